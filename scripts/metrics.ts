@@ -4,12 +4,13 @@ import { readPaymentGauges } from '../src/server/payments/payment-metrics.ts';
 import { runStoreCommand } from './supervisor/store-command.ts';
 
 /** `npm run metrics`: what Prometheus would scrape now, for a look and for node_exporter's textfile collector. */
-await runStoreCommand({ usage: 'npm run metrics' }, async ({ env: { dataDir }, stores, jobs }) => {
+await runStoreCommand({ usage: 'npm run metrics' }, async ({ env, stores, jobs }) => {
+  const { dataDir } = env;
   const { text } = await renderMetrics({
     dataDir,
     stores: await readStoreGauges(stores, dataDir, jobs),
-    payments: readPaymentGauges(
-      dataDir,
+    payments: await readPaymentGauges(
+      env,
       stores.map(({ code }) => code),
     ),
   });

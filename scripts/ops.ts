@@ -25,10 +25,10 @@ const refusals: Readonly<Record<string, string>> = {
 
 const main = async (): Promise<void> => {
   const env = readEnvironment();
-  const { dataDir, journalKey, ops } = env;
+  const { dataDir, ops } = env;
   const logger = createLogger({ name: 'ops' });
   const jobs = openJobs(env);
-  const payments = openPayments(dataDir, journalKey);
+  const payments = openPayments(env);
   const app = createOpsApp({
     stores: readStores(env.storesFile),
     env,

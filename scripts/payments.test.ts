@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { attemptIn, openPayPage } from '../src/server/testing/pay-page.ts';
 import { startPayingApi, type PayingApi } from '../src/server/testing/paying-api.ts';
@@ -19,12 +21,18 @@ afterAll(async () => {
   await api.stop();
 });
 
-const payments = (args: string[], dataDir = shop.dataDir) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'payments.ts'), ...args], {
+/** Not synchronously: the server of this process may be in the middle of a transaction. */
+const payments = async (args: string[], dataDir = shop.dataDir) => {
+  const program = spawn(process.execPath, [join(import.meta.dirname, 'payments.ts'), ...args], {
     env: { ...process.env, DATA_DIR: dataDir },
-    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return { status, said: (stdout + stderr).trim() };
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(program.stdout),
+    text(program.stderr),
+    once(program, 'close'),
+  ]);
+  return { status: Number(status), said: (stdout + stderr).trim() };
 };
 const health = async () => {
   const answer = await fetch(`http://127.0.0.1:${shop.port}/healthz`, {
@@ -46,31 +54,31 @@ const refusedAfterPayment = async (token: string) => {
 };
 
 test('what needs attention is listed, retried with success, or refunded', async () => {
-  expect(payments(['needs-attention']).said).toBe('none');
+  expect((await payments(['needs-attention'])).said).toBe('none');
   const first = await refusedAfterPayment('sok-dara');
   const second = await refusedAfterPayment('chan-lina');
   expect(await health()).toEqual({ open: 0, needsAttention: 2, duplicatePayments: 0 });
-  const { said } = payments(['needs-attention']);
+  const { said } = await payments(['needs-attention']);
   expect(said.split('\n')).toHaveLength(2);
   for (const part of [first.id, 'S001', '$12.50', 'sok-dara', '1 × Phone', 'out_of_stock: this is sold out'])
     expect(said).toContain(part);
   expect(said).not.toContain('jwt');
 
   api.refusal = null;
-  expect(payments(['retry', first.id])).toMatchObject({ status: 0 });
+  expect(await payments(['retry', first.id])).toMatchObject({ status: 0 });
   await vi.waitUntil(async () => (await first.page.read(first.id)).state === 'ordered', { timeout: 8000 });
   expect(api.orders).toMatchObject([{ account: 'sok-dara', amount: 1250 }]);
-  expect(payments(['retry', first.id])).toMatchObject({ status: 1, said: expect.stringContaining('is ordered') });
+  expect(await payments(['retry', first.id])).toMatchObject({ status: 1, said: expect.stringContaining('is ordered') });
 
-  expect(payments(['refunded', second.id]).said).toContain('failed');
+  expect((await payments(['refunded', second.id])).said).toContain('failed');
   expect(await health()).toEqual({ open: 0, needsAttention: 0, duplicatePayments: 0 });
-  expect(payments(['list']).said.split('\n')).toHaveLength(2);
+  expect((await payments(['list'])).said.split('\n')).toHaveLength(2);
 }, 30_000);
 
-test('a mistake is a sentence', () => {
-  expect(payments([])).toMatchObject({ status: 1, said: expect.stringContaining('npm run payments -- list') });
-  expect(payments(['retry', 'nobody'])).toEqual({ status: 1, said: 'there is no payment attempt nobody' });
+test('a mistake is a sentence', async () => {
+  expect(await payments([])).toMatchObject({ status: 1, said: expect.stringContaining('npm run payments -- list') });
+  expect(await payments(['retry', 'nobody'])).toEqual({ status: 1, said: 'there is no payment attempt nobody' });
   const empty = mkdtempSync(join(tmpdir(), 'empty-'));
-  expect(payments(['list'], empty).said).toContain('there is no payment journal');
+  expect((await payments(['list'], empty)).said).toContain('there is no payment journal');
   rmSync(empty, { recursive: true });
 }, 30_000);

@@ -2,19 +2,25 @@ import { existsSync } from 'node:fs';
 import { readEnvironment } from '../src/config/environment.ts';
 import { messageOf } from '../src/lib/errors.ts';
 import { attemptStorePath, openAttemptStore } from '../src/server/payments/attempt-store.ts';
+import { importAttempts } from '../src/server/payments/import-attempts.ts';
 import {
   parsePaymentsCommand,
   PaymentsCommandError,
   runPaymentsCommand,
 } from '../src/server/payments/payments-command.ts';
 
-/** `npm run payments -- list|needs-attention|retry|refunded …`: shows and settles payment attempts while the server runs. */
+/** `npm run payments -- list|needs-attention|retry|refunded|import …`: shows and settles payment attempts while the server runs. */
 const main = async (): Promise<void> => {
   const command = parsePaymentsCommand(process.argv.slice(2));
-  const { dataDir, journalKey } = readEnvironment();
-  if (!existsSync(attemptStorePath(dataDir)))
+  const env = readEnvironment();
+  const { dataDir } = env;
+  if (command.action === 'import') {
+    console.log(`${await importAttempts(env)} payment attempts are in Postgres now`);
+    return;
+  }
+  if (env.databaseUrl === null && !existsSync(attemptStorePath(dataDir)))
     throw new PaymentsCommandError(`there is no payment journal in ${dataDir}; set DATA_DIR to the server's`);
-  const store = openAttemptStore(dataDir, journalKey);
+  const store = openAttemptStore(env);
   try {
     console.log(await runPaymentsCommand(store, command, Date.now()));
   } finally {

@@ -38,7 +38,7 @@ const placeOrders = (count: number): void => {
 
 /** Attempts of shopper 7 that became these orders, as the journal has them. */
 const keepAttempts = async (...orders: number[]): Promise<void> => {
-  const attempts = openAttemptStore(dataDir, null);
+  const attempts = openAttemptStore({ dataDir, databaseUrl: null, journalKey: null });
   for (const order of orders) {
     const intent = {
       paymentType: 'cod' as const,

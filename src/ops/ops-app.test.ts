@@ -40,7 +40,7 @@ beforeAll(async () => {
   const { release: second } = await publisher.store(config, { pullEverything: true });
   releases = [first, second];
   jobs = openJobs(env, { ...defaultJobTimes, restMs: 0 });
-  payments = openPayments(env.dataDir, null);
+  payments = openPayments(env);
   const assets = join(env.dataDir, 'page');
   mkdirSync(assets);
   writeFileSync(join(assets, 'index.html'), '<!doctype html><title>Operations</title>');
@@ -253,7 +253,7 @@ describe('what a person does', () => {
 describe('payments', () => {
   /** An attempt that was paid, and whose order the API refused. */
   const makeNeedAttention = async (id: string): Promise<void> => {
-    const attempts = openAttemptStore(shop.env.dataDir, null);
+    const attempts = openAttemptStore(shop.env);
     const now = Date.now();
     const intent = {
       paymentType: 'khqr' as const,

@@ -174,13 +174,14 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
   // Where Prometheus looks for it by itself.
   app.get('/metrics', { onRequest: needsAccess }, async (_, reply) => {
     const { dataDir } = env;
+    const gauges = await readPaymentGauges(
+      env,
+      stores.map(({ code }) => code),
+    );
     const { contentType, text } = await renderMetrics({
       dataDir,
       stores: await readStoreGauges(stores, dataDir, jobs),
-      payments: readPaymentGauges(
-        dataDir,
-        stores.map(({ code }) => code),
-      ),
+      payments: gauges,
     });
     return reply.type(contentType).send(text);
   });

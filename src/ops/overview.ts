@@ -34,7 +34,7 @@ export const readOverview = async ({ stores, env, jobs, payments }: OverviewOpti
       // The page counts the seconds by itself.
       return store ? [{ ...row, ageSeconds: null, host: store.hosts[0] ?? '', origin: storeOrigin(store, env) }] : [];
     }),
-    payments: payments.counts(),
+    payments: await payments.counts(),
     runs: (await jobs.runs(newestRuns)).map(runRow),
   };
 };

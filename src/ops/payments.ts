@@ -4,6 +4,7 @@ import {
   attemptStorePath,
   openAttemptStore,
   type AttemptCounts,
+  type AttemptPlace,
   type AttemptStore,
 } from '../server/payments/attempt-store.ts';
 import type { PaymentRow } from './api-types.ts';
@@ -41,20 +42,21 @@ export type PaymentAction = 'retry' | 'refunded';
 /** The payment attempts of a deployment, as far as its people have to do with them. */
 export type Payments = {
   /** null: no payment was ever begun here. */
-  counts: () => AttemptCounts | null;
+  counts: () => Promise<AttemptCounts | null>;
   list: (only: 'all' | 'needsAttention') => Promise<PaymentRow[]>;
   /** @returns null: there is no such attempt; false: there is nothing to do about it */
   act: (id: string, action: PaymentAction) => Promise<PaymentRow | null | false>;
   close: () => Promise<void>;
 };
 
-/** Opens the attempt store once there is one: it is the server that creates it. */
-export const openPayments = (dataDir: string, journalKey: string | null): Payments => {
+/** Opens the attempt store once there is one: it is the server that creates the file. */
+export const openPayments = (place: AttemptPlace): Payments => {
   let opened: AttemptStore | null = null;
   const store = (): AttemptStore | null =>
-    (opened ??= existsSync(attemptStorePath(dataDir)) ? openAttemptStore(dataDir, journalKey) : null);
+    (opened ??=
+      place.databaseUrl !== null || existsSync(attemptStorePath(place.dataDir)) ? openAttemptStore(place) : null);
   return {
-    counts: () => store()?.counts() ?? null,
+    counts: async () => (await store()?.counts()) ?? null,
     list: async (only) => ((await store()?.list(only, most)) ?? []).map(paymentRow),
     act: async (id, action) => {
       const attempt = (await store()?.get(id)) ?? null;

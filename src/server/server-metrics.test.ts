@@ -74,12 +74,12 @@ test('a commerce API that is away is counted as unreachable', async () => {
   expect((after['unreachable'] ?? 0) - (before['unreachable'] ?? 0)).toBe(1);
 });
 
-test('payment attempts are counted by store; a journal that cannot be read says nothing', () => {
+test('payment attempts are counted by store; a journal that cannot be read says nothing', async () => {
   const none = [{ store: 'S001', open: 0, needsAttention: 0, duplicatePayments: 0 }];
-  expect(readPaymentGauges(shop.dataDir, ['S001'])).toEqual(none);
+  expect(await readPaymentGauges({ dataDir: shop.dataDir, databaseUrl: null }, ['S001'])).toEqual(none);
   const folder = mkdtempSync(join(tmpdir(), 'payments-'));
   try {
-    expect(readPaymentGauges(folder, ['S001'])).toEqual(none);
+    expect(await readPaymentGauges({ dataDir: folder, databaseUrl: null }, ['S001'])).toEqual(none);
     const journal = new DatabaseSync(attemptStorePath(folder));
     journal.exec(attemptMigrations.join('\n'));
     const columns = journal.prepare('PRAGMA table_info(attempts)').all();
@@ -96,12 +96,12 @@ test('payment attempts are counted by store; a journal that cannot be read says 
       add(index, 'S001', state, state === 'ordered' ? 1 : 0);
     add(9, 'S002', 'stuck', 0);
     journal.close();
-    expect(readPaymentGauges(folder, ['S001'])).toEqual([
+    expect(await readPaymentGauges({ dataDir: folder, databaseUrl: null }, ['S001'])).toEqual([
       { store: 'S001', open: 3, needsAttention: 1, duplicatePayments: 1 },
       { store: 'S002', open: 0, needsAttention: 1, duplicatePayments: 0 },
     ]);
     writeFileSync(attemptStorePath(folder), 'no database');
-    expect(readPaymentGauges(folder, ['S001'])).toBeNull();
+    expect(await readPaymentGauges({ dataDir: folder, databaseUrl: null }, ['S001'])).toBeNull();
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -14,7 +14,7 @@ import { openSharedTries } from './api-proxy/shared-tries.ts';
 import { createShopperRateLimits } from './api-proxy/shopper-rate-limits.ts';
 import { loadAssets } from './files/assets.ts';
 import type { ImageSource } from './files/images.ts';
-import { healthResponse, overallHealth, readinessResponse, type Health } from './health/health.ts';
+import { healthResponse, overallHealth, readinessResponse, type Health, type StoreHealth } from './health/health.ts';
 import { parseAvailableDictionary } from './http/dictionary-headers.ts';
 import { parseAcceptEncoding, type EncodingWeights } from './http/accept-encoding.ts';
 import { createHostIndex } from './http/host.ts';
@@ -54,7 +54,7 @@ export type Storefront = {
   /** Parses a request's head; the result serves every request that repeats it on the same connection. */
   parseHead(head: RequestHead): SharedContext;
   handle: RequestHandler;
-  health(): Health;
+  health(): Promise<Health>;
   /** Closes files; after the last response. */
   close(): Promise<void>;
   logger: Logger;
@@ -76,11 +76,11 @@ const imageSizeRateLimit = { perSecond: 2, burst: 24 };
 export const createStorefront = async (options: StorefrontOptions): Promise<Storefront> => {
   const { stores, env, dataDir, images, logger, renderers, checkoutProbeMs = 10_000 } = options;
   const limits = { ...defaultProxyLimits, ...options.proxyLimits };
-  const payments = createPayments({ stores, env, dataDir, logger, limits, probeEveryMs: checkoutProbeMs });
+  const sharedTries = openSharedTries(env, logger);
+  const payments = createPayments({ stores, env, dataDir, logger, limits, sharedTries, probeEveryMs: checkoutProbeMs });
   const vitals = createWebVitalsStore(dataDir, (error) =>
     logger.warn({ err: error }, 'failed to keep web vitals; trying again'),
   );
-  const sharedTries = openSharedTries(env, logger);
   const sizes = createAddressRateLimiter(imageSizeRateLimit);
   // If the queue cannot be opened, webhooks are refused, and no page is.
   let jobs: Jobs | null = null;
@@ -121,19 +121,18 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     return weights;
   };
 
-  const health = (): Health => {
+  const storesHealth = (): StoreHealth[] => {
     const now = Date.now();
-    return overallHealth(
-      [...handlers.values()].map((handler) => handler.health(now)),
-      payments.counts(),
-      payments.problems(),
-      process.pid,
-    );
+    return [...handlers.values()].map((handler) => handler.health(now));
+  };
+  const health = async (): Promise<Health> => {
+    const counts = await payments.counts();
+    return overallHealth(storesHealth(), counts, payments.problems(), process.pid);
   };
 
   const serverHandlers: Record<ServerRoute['handler'], RequestHandler> = {
-    readiness: () => readinessResponse(health),
-    health: ({ headers }) => healthResponse(health, headers.authorization, env.healthToken),
+    readiness: () => readinessResponse(storesHealth().every(({ release }) => release !== null)),
+    health: async ({ headers }) => healthResponse(await health(), headers.authorization, env.healthToken),
   };
 
   const dispatch = (request: RequestContext): HttpResponse | Promise<HttpResponse> => {

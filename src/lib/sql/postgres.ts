@@ -23,21 +23,52 @@ const idleTransactionTimeoutMs = 10_000;
 const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.INT8, Number);
 
-/** Text is compared by its bytes, as SQLite does, whatever the database's own collation. */
-const toPostgres = (migration: string): string => migration.replaceAll(/\bTEXT\b/gu, 'TEXT COLLATE "C"');
+/** Tells that Postgres is away, hangs or refused a statement; what it says is the message. */
+export class PostgresError extends Error {
+  override name = 'PostgresError';
+}
+
+/** A connection that was tried at several addresses failed at each of them. */
+const reasonOf = (error: unknown): string =>
+  error instanceof AggregateError && error.message === '' ? messageOf(error.errors[0]) : messageOf(error);
+
+const guarded = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw new PostgresError(reasonOf(error), { cause: error });
+  }
+};
+
+/**
+ * Types as SQLite means them: integers of 8 bytes, and text that is compared by its bytes, whatever the database's own
+ * collation.
+ */
+const toPostgres = (migration: string): string =>
+  migration
+    .replaceAll(/\bTEXT\b/gu, 'TEXT COLLATE "C"')
+    .replaceAll(/\bINTEGER\b/gu, 'BIGINT')
+    .replaceAll(/\bBLOB\b/gu, 'BYTEA')
+    .replaceAll(/\) STRICT(?:, WITHOUT ROWID)?;/gu, ');');
+
+/** A database that has a clock of its own, which all machines share. */
+export type Postgres = Sql & {
+  /** Returns the time of the server's clock, in milliseconds since 1970. */
+  readClock(): Promise<number>;
+};
 
 /** The group's turn to change something: held until the transaction ends. */
 const takeTurn = async (client: PoolClient, name: string): Promise<void> => {
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+  await guarded(client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]));
 };
 
 /** Runs `work` in a transaction; a connection that failed is not used again. */
 const transact = async <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> => {
-  const client = await pool.connect();
+  const client = await guarded(pool.connect());
   try {
-    await client.query('BEGIN');
+    await guarded(client.query('BEGIN'));
     const result = await work(client);
-    await client.query('COMMIT');
+    await guarded(client.query('COMMIT'));
     client.release();
     return result;
   } catch (error) {
@@ -75,7 +106,7 @@ const migrate = (pool: Pool, { name, migrations }: PostgresOptions): Promise<voi
  * Transactions of one name run one after the other, on all machines, as SQLite's do: rules that read and then write rely
  * on that. Statements are not named, so that processes of two versions can share the tables during an upgrade.
  */
-export const openPostgres = (options: PostgresOptions): Sql => {
+export const openPostgres = (options: PostgresOptions): Postgres => {
   const pool = new Pool({
     connectionString: options.url,
     max: maxConnections,
@@ -97,19 +128,20 @@ export const openPostgres = (options: PostgresOptions): Sql => {
       await migrating;
     } catch (error) {
       migrating = null;
-      throw new Error(`the database of DATABASE_URL cannot be used: ${messageOf(error)}`, { cause: error });
+      throw new PostgresError(`the database of DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error });
     }
     return pool;
   };
 
   const on = (connect: () => Promise<Pool | PoolClient>): Pick<Sql, 'all' | 'run'> => ({
     all: async <Row>(statement: string, ...values: SqlValue[]) =>
-      (await (await connect()).query(statement, values)).rows as Row[],
-    run: async (statement, ...values) => (await (await connect()).query(statement, values)).rowCount ?? 0,
+      (await guarded((await connect()).query(statement, values))).rows as Row[],
+    run: async (statement, ...values) => (await guarded((await connect()).query(statement, values))).rowCount ?? 0,
   });
+  const direct = on(ready);
 
   return {
-    ...on(ready),
+    ...direct,
     transaction: async (work) =>
       transact(await ready(), async (client) => {
         await takeTurn(client, options.name);
@@ -120,6 +152,12 @@ export const openPostgres = (options: PostgresOptions): Sql => {
         };
         return work(inside);
       }),
+    readClock: async () => {
+      const [row] = await direct.all<{ now: number }>(
+        'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) AS now',
+      );
+      return row?.now ?? Date.now();
+    },
     close: () => pool.end(),
   };
 };

@@ -1,5 +1,5 @@
 /** Values of a statement; a boolean is written as 0 or 1, and an integer is below 2^53. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | Uint8Array | null;
 
 /**
  * A relational database: SQLite or Postgres. Statements name their values `$1`, `$2` … and are written so that SQLite and

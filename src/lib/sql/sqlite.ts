@@ -1,5 +1,5 @@
 import type { Sql, SqlValue } from './sql.ts';
-import { openSqliteDatabase } from './sqlite-database.ts';
+import { openSqliteDatabase, type SqliteDatabase } from './sqlite-database.ts';
 
 export type SqliteOptions = {
   path: string;
@@ -10,32 +10,38 @@ export type SqliteOptions = {
 /** SQLite's places are `?1`, Postgres's `$1`. */
 const toSqlite = (statement: string): string => statement.replaceAll(/\$(\d+)/gu, '?$1');
 
-/**
- * Opens a SQLite file as {@link openSqliteDatabase} does, behind the interface that it shares with Postgres.
- * @throws {Error} if the file was written by a newer version, is damaged or cannot be written
- */
-export const openSqlite = ({ path, migrations }: SqliteOptions): Sql => {
-  const database = openSqliteDatabase({ path, schema: { migrations } });
+/** Runs one work after the other, in the order in which they come. */
+export type SqliteTurns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
+/** Creates turns that the connections of one process to one file take: two that waited for each other would hang. */
+export const createSqliteTurns = (): SqliteTurns => {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = tail.then(work);
+    tail = result.catch(() => undefined);
+    return result;
+  };
+};
+
+/** Puts an open SQLite file behind the interface that it shares with Postgres. @param turns default: its own */
+export const wrapSqlite = (database: SqliteDatabase, turns: SqliteTurns = createSqliteTurns()): Sql => {
   const direct: Sql = {
     all: async <Row>(statement: string, ...values: SqlValue[]) => database.all<Row>(toSqlite(statement), ...values),
     run: async (statement, ...values) => database.run(toSqlite(statement), ...values).changes,
     transaction: (work) => work(direct),
     close: async () => undefined,
   };
-
-  /** The tail of the queue: a statement waits for the transaction before it. */
-  let tail: Promise<unknown> = Promise.resolve();
-  const queued = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = tail.then(work);
-    tail = result.catch(() => undefined);
-    return result;
-  };
-
   return {
-    all: <Row>(statement: string, ...values: SqlValue[]) => queued(() => direct.all<Row>(statement, ...values)),
-    run: (statement, ...values) => queued(() => direct.run(statement, ...values)),
-    transaction: (work) => queued(() => database.transactionAsync(() => work(direct))),
-    close: () => queued(async () => database.close()),
+    all: <Row>(statement: string, ...values: SqlValue[]) => turns(() => direct.all<Row>(statement, ...values)),
+    run: (statement, ...values) => turns(() => direct.run(statement, ...values)),
+    transaction: (work) => turns(() => database.transactionAsync(() => work(direct))),
+    close: () => turns(async () => database.close()),
   };
 };
+
+/**
+ * Opens a SQLite file as {@link openSqliteDatabase} does, behind the interface that it shares with Postgres.
+ * @throws {Error} if the file was written by a newer version, is damaged or cannot be written
+ */
+export const openSqlite = ({ path, migrations }: SqliteOptions): Sql =>
+  wrapSqlite(openSqliteDatabase({ path, schema: { migrations } }));

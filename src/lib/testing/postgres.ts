@@ -58,8 +58,9 @@ export const startPostgres = async (): Promise<TestPostgres> => {
       child.stderr.setEncoding('utf8').on('data', (part: string) => {
         log += part;
         if (log.includes('ready to accept connections')) resolve();
-        else if (log.includes('FATAL')) reject(new Error(log));
       });
+      // Clients that come too early are told FATAL; only a server that ends has failed.
+      child.once('exit', () => reject(new Error(log)));
       child.once('error', reject);
     });
     return async () => {

@@ -69,8 +69,8 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
    * Counts against the rate limit of the account that is logged in.
    * @param account the API's id of it, or the token
    */
-  const countAccount = ({ quota }: ShopperCall, account: string | null): void => {
-    if (quota !== undefined && account !== null) quotas.byAccount(quota, account);
+  const countAccount = async ({ quota }: ShopperCall, account: string | null): Promise<void> => {
+    if (quota !== undefined && account !== null) await quotas.byAccount(quota, account);
   };
 
   /**
@@ -104,10 +104,10 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
     if (personal.carries === 'json') {
       const { fields, bytes } = await parseJsonBody(request);
       const guest = token === null ? await countGuest(personal, fields, request) : nobody;
-      countAccount(personal, token);
+      await countAccount(personal, token);
       return { type: 'application/json', body: bytes, guest };
     }
-    countAccount(personal, account === null ? token : `${store} ${account}`);
+    await countAccount(personal, account === null ? token : `${store} ${account}`);
     const form = personal.carries === 'form' ? await readReceiptForm(request) : nothing;
     return { ...form, guest: nobody };
   };
@@ -171,7 +171,7 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
         cacheControl.personal,
       );
     if (personal.auth === 'required' && token === null) return loggedOut();
-    if (personal.quota) quotas.byAddress(personal.quota, request.client);
+    if (personal.quota) await quotas.byAddress(personal.quota, request.client);
     const mustBeKnown = isChange && personal.carries === 'form' && token !== null;
     const account = mustBeKnown ? await resolveAccount(token, request, id) : null;
     if (mustBeKnown && account === null) return loggedOut();

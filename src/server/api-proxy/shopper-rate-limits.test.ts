@@ -4,12 +4,19 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPhone } from '../../contract/phone.ts';
+import { openPostgres } from '../../lib/sql/postgres.ts';
 import { createSharedRateLimits, rateLimitMigrations } from '../../lib/sql/shared-rate-limit.ts';
 import { openSqlite } from '../../lib/sql/sqlite.ts';
+import { postgresPrograms, startPostgres } from '../../lib/testing/postgres.ts';
 import { usedMemory } from '../../lib/testing/used-memory.ts';
 import { ProxyError } from './proxy-error.ts';
 import { createSharedTries } from './shared-tries.ts';
-import { createShopperRateLimits, normalizeLoginName, type NamedAccount } from './shopper-rate-limits.ts';
+import {
+  createShopperRateLimits,
+  normalizeLoginName,
+  type NamedAccount,
+  type ShopperRateLimits,
+} from './shopper-rate-limits.ts';
 
 const waitOf = async (task: () => Promise<void>): Promise<number> => {
   try {
@@ -125,7 +132,7 @@ test('a flood of names and addresses is bounded in memory', { timeout: 60_000 },
   const fill = async (from: number): Promise<void> => {
     for (let number = from; number < from + 40_000; number++) {
       await quotas.byName('login', guest(`name ${number}`));
-      quotas.byAddress('login', `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`);
+      await quotas.byAddress('login', `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`);
     }
   };
   await fill(0);
@@ -134,28 +141,61 @@ test('a flood of names and addresses is bounded in memory', { timeout: 60_000 },
   expect(usedMemory() - before).toBeLessThan(20_000_000);
 });
 
-test('what several machines share is counted once; without it, each counts alone', async () => {
-  let clock = 1_800_000_000_000;
-  const folder = mkdtempSync(join(tmpdir(), 'tries-'));
-  const sql = openSqlite({ path: join(folder, 'limits.sqlite'), migrations: rateLimitMigrations });
-  const warnings: unknown[] = [];
-  const shared = createSharedTries(
-    createSharedRateLimits(sql, () => clock),
-    Buffer.alloc(32),
-    { warn: (...said: unknown[]) => void warnings.push(said) },
-    () => clock,
+const sharedEngines = [
+  {
+    engine: 'SQLite',
+    isHere: true,
+    open: async (folder: string) => ({
+      sql: openSqlite({ path: join(folder, 'limits.sqlite'), migrations: rateLimitMigrations }),
+      stop: async () => undefined,
+    }),
+  },
+  {
+    engine: 'Postgres',
+    isHere: postgresPrograms !== null,
+    open: async () => {
+      const server = await startPostgres();
+      const sql = openPostgres({ url: server.url, name: 'rate limits', migrations: rateLimitMigrations });
+      return { sql, stop: () => server.stop() };
+    },
+  },
+];
+
+for (const { engine, isHere, open } of sharedEngines)
+  test.runIf(isHere)(
+    `what several machines share is counted once; without it, each counts alone: ${engine}`,
+    async () => {
+      let clock = 1_800_000_000_000;
+      const folder = mkdtempSync(join(tmpdir(), 'tries-'));
+      const { sql, stop } = await open(folder);
+      const warnings: unknown[] = [];
+      const shared = createSharedTries(
+        createSharedRateLimits(sql, () => clock),
+        Buffer.alloc(32),
+        { warn: (...said: unknown[]) => void warnings.push(said) },
+        () => clock,
+      );
+      const machines = [1, 2].map(() => createShopperRateLimits(() => clock, shared));
+      const count = async (times: number, take: (quotas: ShopperRateLimits) => Promise<void>): Promise<number> => {
+        let allowed = 0;
+        for (let time = 0; time < times; time += 1)
+          for (const quotas of machines) if ((await waitOf(() => take(quotas))) === 0) allowed += 1;
+        return allowed;
+      };
+      const login = (quotas: ShopperRateLimits) => quotas.byName('login', guest('sok'));
+      expect(await count(12, login)).toBe(10);
+      expect(await count(70, (quotas) => quotas.byAddress('login', '198.51.100.7'))).toBe(60);
+      expect(await count(12, (quotas) => quotas.byAccount('login', 'token'))).toBe(10);
+      expect(await count(35, (quotas) => quotas.byAddress('lookup', '198.51.100.7'))).toBe(30);
+      // Uploads are about load: each machine has its own.
+      expect(await count(12, (quotas) => quotas.byAccount('upload', 'token'))).toBe(20);
+      const names = await sql.all<{ key: string }>('SELECT key FROM rate_limits');
+      expect(names.filter(({ key }) => !/^[\w-]{43}$/u.test(key))).toEqual([]);
+      clock += 3_600_000;
+      await shared.close();
+      expect(await count(12, login)).toBe(20);
+      expect(warnings).toHaveLength(1);
+      await stop();
+      rmSync(folder, { recursive: true });
+    },
   );
-  const machines = [1, 2].map(() => createShopperRateLimits(() => clock, shared));
-  const allowed = async (): Promise<number> => {
-    let count = 0;
-    for (let time = 0; time < 12; time += 1)
-      for (const one of machines) if ((await waitOf(() => one.byName('login', guest('sok')))) === 0) count += 1;
-    return count;
-  };
-  expect(await allowed()).toBe(10);
-  clock += 3_600_000;
-  await shared.close();
-  expect(await allowed()).toBe(20);
-  expect(warnings).toHaveLength(1);
-  rmSync(folder, { recursive: true });
-});

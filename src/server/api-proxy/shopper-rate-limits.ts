@@ -5,6 +5,8 @@ import { clientNetwork } from './address-rate-limiter.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { SharedTries } from './shared-tries.ts';
 
+type Rule = { shared: boolean; address: RateLimit; name: RateLimit; everywhere?: RateLimit };
+
 /**
  * Rate limits for what is costly, or can be guessed. docs/operations.md lists them with all others.
  * - `address`: wide, since many phones share one address of their carrier
@@ -18,28 +20,33 @@ import type { SharedTries } from './shared-tries.ts';
  * - `verify`: submitting a code, or the token it was exchanged for
  * - `lookup`: reading what belongs to a number, which nobody should guess
  * - `chat`: a question to the assistant, which may cost the shop a language model's response
+ * Those that protect accounts, or the shop's money, are `shared`: machines with one database count them together
+ * (decision 73). The others are about load, which each machine has its own of.
  */
 const rules = {
   login: {
+    shared: true,
     address: { perSecond: 1, burst: 60 },
     name: { perSecond: 1 / 30, burst: 10 },
     everywhere: { perSecond: 1 / 12, burst: 50 },
   },
   code: {
+    shared: true,
     address: { perSecond: 0.2, burst: 30 },
     name: { perSecond: 1 / 120, burst: 5 },
     everywhere: { perSecond: 1 / 240, burst: 10 },
   },
   verify: {
+    shared: true,
     address: { perSecond: 1, burst: 60 },
     name: { perSecond: 1 / 30, burst: 10 },
     everywhere: { perSecond: 1 / 12, burst: 50 },
   },
-  upload: { address: { perSecond: 0.5, burst: 40 }, name: { perSecond: 1 / 20, burst: 10 } },
-  lookup: { address: { perSecond: 0.5, burst: 30 }, name: { perSecond: 0.5, burst: 30 } },
-  chat: { address: { perSecond: 1, burst: 40 }, name: { perSecond: 1 / 5, burst: 20 } },
-  change: { address: { perSecond: 100, burst: 400 }, name: { perSecond: 20, burst: 120 } },
-} as const satisfies Record<string, { address: RateLimit; name: RateLimit; everywhere?: RateLimit }>;
+  upload: { shared: false, address: { perSecond: 0.5, burst: 40 }, name: { perSecond: 1 / 20, burst: 10 } },
+  lookup: { shared: true, address: { perSecond: 0.5, burst: 30 }, name: { perSecond: 0.5, burst: 30 } },
+  chat: { shared: true, address: { perSecond: 1, burst: 40 }, name: { perSecond: 1 / 5, burst: 20 } },
+  change: { shared: false, address: { perSecond: 100, burst: 400 }, name: { perSecond: 20, burst: 120 } },
+} as const satisfies Record<string, Rule>;
 
 export type RateLimitName = keyof typeof rules;
 
@@ -57,18 +64,15 @@ export type NamedAccount = {
 /** Names that are remembered for each limit. */
 const maxNames = 16_384;
 
+/**
+ * Counted by this process, and what is `shared` by all machines of one database too, where keys are keyed hashes.
+ * @throws {ProxyError} each method, 'too_many', with the seconds to wait
+ */
 export type ShopperRateLimits = {
-  /** @throws {ProxyError} 'too_many', with the seconds to wait */
-  byAddress(what: RateLimitName, client: string): void;
-  /**
-   * @param account identifies who is logged in; kept as a keyed hash, for the lifetime of this process
-   * @throws {ProxyError} 'too_many', with the seconds to wait
-   */
-  byAccount(what: RateLimitName, account: string): void;
-  /**
-   * Names are kept as keyed hashes. Counted by this process, and where machines share a database, by all of them.
-   * @throws {ProxyError} 'too_many', with the seconds to wait
-   */
+  byAddress(what: RateLimitName, client: string): Promise<void>;
+  /** @param account identifies who is logged in; kept as a keyed hash */
+  byAccount(what: RateLimitName, account: string): Promise<void>;
+  /** Names are kept as keyed hashes. */
   byName(what: RateLimitName, named: NamedAccount): Promise<void>;
 };
 
@@ -120,27 +124,37 @@ export const createShopperRateLimits = (
   const hashed = (...parts: string[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
 
+  /** Has all machines count, after this process, so that a flood never reaches the database. */
+  const checkShared = async (what: RateLimitName, kind: 'address' | 'name' | 'everywhere', key: () => string) => {
+    const rule: Rule = rules[what];
+    const limit = rule[kind];
+    if (shared && rule.shared && limit) check(await shared.take(`${what} ${kind}`, limit, key()));
+  };
+
   return {
-    byAddress: (what, client) => {
+    byAddress: async (what, client) => {
+      const network = clientNetwork(client);
       const limiter = limiters.get(what);
-      if (limiter) check(limiter.address.take(clientNetwork(client)));
+      if (limiter) check(limiter.address.take(network));
+      await checkShared(what, 'address', () => hashed('address', network));
     },
-    byAccount: (what, account) => {
+    byAccount: async (what, account) => {
+      const key = hashed('account', account);
       const limiter = limiters.get(what);
-      if (limiter) check(limiter.name.take(hashed('account', account)));
+      if (limiter) check(limiter.name.take(key));
+      await checkShared(what, 'name', () => key);
     },
     byName: async (what, { store, name, client, device }) => {
       const limiter = limiters.get(what);
       if (!limiter) return;
-      const rule: { name: RateLimit; everywhere?: RateLimit } = rules[what];
       const key =
         device === null ? hashed('network', store, name, clientNetwork(client)) : hashed('device', store, name, device);
       check(limiter.name.take(key));
-      if (shared) check(await shared.take(`${what} name`, rule.name, key));
+      await checkShared(what, 'name', () => key);
       if (device !== null) return;
       const everywhere = hashed('everywhere', store, name);
       check(limiter.everywhere.take(everywhere));
-      if (shared && rule.everywhere) check(await shared.take(`${what} everywhere`, rule.everywhere, everywhere));
+      await checkShared(what, 'everywhere', () => everywhere);
     },
   };
 };

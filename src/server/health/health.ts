@@ -100,8 +100,7 @@ const mayRead = (authorization: string | undefined, token: string | null): boole
   token !== null && authorization !== undefined && timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
 
 /** Responds whether traffic may be sent here: 503 until every store has a release. */
-export const readinessResponse = (health: () => Health): HttpResponse => {
-  const isReady = health().status !== 'unavailable';
+export const readinessResponse = (isReady: boolean): HttpResponse => {
   const body = Buffer.from(`${JSON.stringify({ status: isReady ? 'ready' : 'starting' })}\n`);
   const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
   return { status: isReady ? 200 : 503, headers: [...headers, 'cache-control', 'no-store', ...bareHeaders], body };
@@ -113,11 +112,10 @@ export const readinessResponse = (health: () => Health): HttpResponse => {
  * @param token null: nobody gets details
  */
 export const healthResponse = (
-  health: () => Health,
+  all: Health,
   authorization: string | undefined,
   token: string | null,
 ): HttpResponse => {
-  const all = health();
   const body = Buffer.from(`${JSON.stringify(mayRead(authorization, token) ? all : { status: all.status })}\n`);
   const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
   headers.push('cache-control', 'no-store', 'vary', 'Authorization', ...bareHeaders);

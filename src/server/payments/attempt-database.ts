@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
-import type { SQLInputValue } from 'node:sqlite';
 import type { AttemptState } from '../../contract/attempts.ts';
 import { errorCodeOf } from '../../lib/errors.ts';
+import { isProcessAlive } from '../../lib/process.ts';
+import { openPostgres, PostgresError, type PostgresOptions } from '../../lib/sql/postgres.ts';
+import type { Sql, SqlValue } from '../../lib/sql/sql.ts';
+import { createSqliteTurns, wrapSqlite } from '../../lib/sql/sqlite.ts';
 import { isSqliteError, openSqliteDatabase, type SqliteDatabase } from '../../lib/sql/sqlite-database.ts';
 import {
   duplicatePayments,
@@ -57,20 +60,30 @@ class DamagedError extends Error {
   override name = 'DamagedError';
 }
 
-/** Whether it is the database that failed; 'damaged': the file itself is broken, rather than its disk full or slow. */
+/**
+ * Whether it is the database that failed; 'damaged': the file itself is broken, rather than its disk full or slow, or
+ * Postgres away.
+ */
 export const isDatabaseError = (error: unknown, kind: 'any' | 'damaged' = 'any'): boolean => {
   if (error instanceof DamagedError) return true;
   if (kind === 'damaged') return isSqliteError(error, 'corrupt', 'notADatabase');
-  return isSqliteError(error) || errorCodeOf(error) === 'ERR_INVALID_STATE';
+  return isSqliteError(error) || error instanceof PostgresError || errorCodeOf(error) === 'ERR_INVALID_STATE';
 };
 
-/**
- * Opens a connection, creating the file if there is none. Only its owner may read it.
- * @param isDurable whether a change is on disk when it returns; otherwise a power cut may lose the last moments, but
- *   never another connection's changes
- * @throws {Error} if the file is damaged, was written by a newer version or cannot be written
- */
-export const openAttemptDatabase = (path: string, isDurable: boolean): SqliteDatabase => {
+/** The connections of one process, which run one statement after the other. */
+export type AttemptDatabase = {
+  /** A change is on disk when it returns. */
+  durable: Sql;
+  /** A power cut may lose the last moments, but never another connection's changes. Not inside a durable transaction. */
+  quick: Sql;
+  /** How long a process that says nothing keeps the attempts that it works on, in milliseconds. */
+  leaseMs: number;
+  /** Returns the time by which the clock that all processes share is ahead of `clock`. */
+  readClockAheadMs(clock: () => number): Promise<number>;
+};
+
+/** @throws {Error} if the file is damaged, was written by a newer version or cannot be written */
+const openConnection = (path: string, isDurable: boolean): SqliteDatabase => {
   const database = openSqliteDatabase({
     path,
     schema: { migrations: attemptMigrations },
@@ -87,6 +100,73 @@ export const openAttemptDatabase = (path: string, isDurable: boolean): SqliteDat
     database.close();
     throw error;
   }
+};
+
+/** Frees what killed processes of this machine held: that need not wait for the end of their leases. */
+const freeDeadHolders = (database: SqliteDatabase): void => {
+  const held = database.all<{ lease_by: string }>(
+    'SELECT DISTINCT lease_by FROM attempts WHERE next_at IS NOT NULL AND lease_by IS NOT NULL',
+  );
+  for (const { lease_by: holder } of held) {
+    const pid = Number.parseInt(holder, 10);
+    if (pid === process.pid || !isProcessAlive(pid))
+      database.run('UPDATE attempts SET lease_by = NULL, lease_until = 0 WHERE lease_by = ?', holder);
+  }
+};
+
+/** Longer than any step of work takes; a process that hangs loses its claims. */
+const fileLeaseMs = 40_000;
+
+/**
+ * Opens the file of one machine, creating it if there is none. Only its owner may read it.
+ * @throws {Error} if the file is damaged, was written by a newer version or cannot be written
+ */
+export const openAttemptFile = (path: string): AttemptDatabase => {
+  const connections: SqliteDatabase[] = [];
+  const connect = (isDurable: boolean): SqliteDatabase => {
+    const connection = openConnection(path, isDurable);
+    connections.push(connection);
+    return connection;
+  };
+  try {
+    const [durable, quick] = [connect(true), connect(false)];
+    freeDeadHolders(quick);
+    const turns = createSqliteTurns();
+    return {
+      durable: wrapSqlite(durable, turns),
+      quick: wrapSqlite(quick, turns),
+      leaseMs: fileLeaseMs,
+      readClockAheadMs: async () => 0,
+    };
+  } catch (error) {
+    for (const connection of connections) connection.close();
+    throw error;
+  }
+};
+
+/** A killed machine's attempts wait for so long: whether it is gone, no other machine can tell sooner. */
+const sharedLeaseMs = 10_000;
+
+/** The tables that machines share in one database. */
+export const sharedAttempts = (url: string): PostgresOptions => ({
+  url,
+  name: 'payments',
+  migrations: attemptMigrations,
+});
+
+/** Connects to the database that machines share, at the first statement. One pool: each change waits for the disk. */
+export const openSharedAttempts = (url: string): AttemptDatabase => {
+  const sql = openPostgres(sharedAttempts(url));
+  return {
+    durable: sql,
+    quick: sql,
+    leaseMs: sharedLeaseMs,
+    readClockAheadMs: async (clock) => {
+      const before = clock();
+      const there = await sql.readClock();
+      return Math.round(there - (before + clock()) / 2);
+    },
+  };
 };
 
 /** `stuck` is `needsAttention`. */
@@ -117,11 +197,16 @@ export type AttemptRow = {
   fingerprint: string;
   looked_at: number;
   token: Uint8Array | null;
+  token_mark: string | null;
+  waits_for_token: number;
   record: string;
 };
 
 /** The columns of `AttemptRow`. */
-export const rowColumns = 'id, store, account, fingerprint, looked_at, token, record';
+export const rowColumns = 'id, store, account, fingerprint, looked_at, token, token_mark, waits_for_token, record';
+
+/** SQL for a record whose quote is not erased: a quote inside a text has a backslash before it. */
+export const hasQuoteSql = `record NOT LIKE '%"frozen":null%'`;
 
 const storedIntent = ({ paymentType, source, address, note, transfer, amount }: CheckoutIntent): StoredIntent => ({
   paymentType,
@@ -154,7 +239,7 @@ export const parseAttemptRow = ({ id, store, account, looked_at: viewedAt, recor
   };
 };
 
-const stringifyRecord = (attempt: PaymentAttempt): string => {
+export const stringifyRecord = (attempt: PaymentAttempt): string => {
   const {
     id: _,
     store: __,
@@ -187,7 +272,7 @@ export const changingColumns = (
   attempt: PaymentAttempt,
   now: number,
   isClockTrusted: boolean,
-): Record<string, SQLInputValue> => ({
+): Record<string, SqlValue> => ({
   state: storedState(attempt.state),
   since: attempt.since,
   looked_at: Math.min(attempt.viewedAt, now),

@@ -5,15 +5,14 @@ import { ConfigError } from '../../config/stores.ts';
 import { openAttemptStates, type AttemptState } from '../../contract/attempts.ts';
 import { isTrusted, observeClock, type ClockMark } from '../../lib/clock-guard.ts';
 import { messageOf } from '../../lib/errors.ts';
-import { isProcessAlive } from '../../lib/process.ts';
-import type { SqliteDatabase } from '../../lib/sql/sqlite-database.ts';
+import type { Sql } from '../../lib/sql/sql.ts';
 import {
   clockToleranceMs,
   isOpenAttempt,
+  isPrepaid,
   isRenewable,
   minPollMs,
   nextWorkAt,
-  prepaidTypes,
   subjectKey,
   transition,
   type AttemptEvent,
@@ -22,15 +21,19 @@ import {
 } from './attempt-machine.ts';
 import {
   changingColumns,
+  hasQuoteSql,
   intentFingerprint,
   isDatabaseError,
-  openAttemptDatabase,
+  openAttemptFile,
+  openSharedAttempts,
   parseAttemptRow,
   rowColumns,
   storedState,
+  stringifyRecord,
+  type AttemptDatabase,
   type AttemptRow,
 } from './attempt-database.ts';
-import { openTokenVault } from './token-vault.ts';
+import { openTokenVault, type TokenVault } from './token-vault.ts';
 
 /** A shopper: their account at the store's API. */
 export type PaymentShopper = { store: string; account: string };
@@ -72,8 +75,8 @@ export type AttemptCounts = { open: number; needsAttention: number; duplicatePay
 
 /**
  * All payment attempts of all stores, on disk before anything is done about them. Each change is one transaction that
- * reads the attempt, applies `transition` and writes the result, so several processes may report events at once. The
- * interface is asynchronous, so that a database server can stand behind it.
+ * reads the attempt, applies `transition` and writes the result, so several processes and machines may report events at
+ * once.
  */
 export type AttemptStore = {
   /** Starts an attempt, or returns the one that this key started. */
@@ -102,6 +105,10 @@ export type AttemptStore = {
   claim(id: string, now: number): Promise<ClaimedAttempt | null>;
   /** Gives up the claim and schedules the next work. */
   release(id: string, now: number): Promise<void>;
+  /** Keeps what this process has claimed for another lease. */
+  keepClaims(now: number): Promise<void>;
+  /** How long claims last that are not kept, in milliseconds. */
+  leaseMs: number;
 
   /**
    * Stores a token that the API accepts, if the attempt has none or its own is refused.
@@ -119,8 +126,10 @@ export type AttemptStore = {
 
   /** Writes to the disk. @throws if the store cannot be used */
   probe(now: number): Promise<void>;
+  /** Milliseconds by which the clock that machines share is ahead of this one's, as measured lately. */
+  clockAheadMs(): number;
   /** @throws if the store cannot be read */
-  counts(): AttemptCounts;
+  counts(): Promise<AttemptCounts>;
   /** Newest first; 'needsAttention': those that need a person, paid twice included. */
   list(only: 'all' | 'needsAttention', max: number): Promise<PaymentAttempt[]>;
   /** Deletes what is no longer needed; nothing while the clock cannot be trusted. */
@@ -131,157 +140,233 @@ export type AttemptStore = {
 export const attemptStorePath = (dataDir: string): string => join(dataDir, 'journal.sqlite');
 export const tokenKeyPath = (dataDir: string): string => join(dataDir, 'journal.key');
 
+/** Where the attempts of a deployment are. */
+export type AttemptPlace = {
+  dataDir: string;
+  /** Postgres, shared by all machines; null: a file of `dataDir`. */
+  databaseUrl: string | null;
+  /** What tokens are encrypted with; null: a key file in `dataDir`. */
+  journalKey: string | null;
+};
+
 const dayMs = 86_400_000;
-/** Longer than any step of work takes; a process that hangs loses its claims. */
-const leaseMs = 40_000;
 /** How old the stored clock mark may get. */
 const maxClockMarkAgeMs = 60_000;
+/** How often the clock that machines share is read. */
+const readClockEveryMs = 10_000;
 
-const sqlList = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
-const sqlStates = (states: readonly AttemptState[]): string => sqlList(states.map(storedState));
+const sqlStates = (states: readonly AttemptState[]): string =>
+  states.map((state) => `'${storedState(state)}'`).join(', ');
 /** SQL for an attempt that is in progress: it still becomes an order, or ends. */
 export const isInProgressSql = `state IN (${sqlStates(openAttemptStates.filter((state) => state !== 'needsAttention'))})`;
 /** SQL for an attempt that was paid and not ordered. */
 export const needsAttentionSql = `state = '${storedState('needsAttention')}'`;
 
 /** Remembers the clock in the database: a clock that jumped neither erases attempts nor ends a watch. */
-const createStoredClock = (database: SqliteDatabase) => {
-  const read = (): ClockMark | null => {
-    const row = database.get<{ mark: string }>('SELECT mark FROM clock');
+const createStoredClock = (database: Sql) => {
+  const read = async (on: Sql): Promise<ClockMark | null> => {
+    const [row] = await on.all<{ mark: string }>('SELECT mark FROM clock');
     if (!row) return null;
     const stored: ClockMark = JSON.parse(row.mark);
     return stored;
   };
-  let saved = read();
-  let mark = saved;
+  let isLoaded = false;
+  let saved: ClockMark | null = null;
+  let mark: ClockMark | null = null;
+  const load = async (on: Sql): Promise<void> => {
+    if (isLoaded) return;
+    saved = await read(on);
+    mark ??= saved;
+    isLoaded = true;
+  };
   return {
     /** Takes notice of the time; not inside a transaction. */
-    observe: (now: number): void => {
-      mark = observeClock(mark, now);
-      const isFresh = saved && Math.abs(mark.seenAt - saved.seenAt) < maxClockMarkAgeMs;
-      if (saved && isFresh && isTrusted(mark) === isTrusted(saved)) return;
-      database.transaction(() => {
+    observe: async (now: number): Promise<void> => {
+      await load(database);
+      const seen = observeClock(mark, now);
+      mark = seen;
+      const isFresh = saved && Math.abs(seen.seenAt - saved.seenAt) < maxClockMarkAgeMs;
+      if (saved && isFresh && isTrusted(seen) === isTrusted(saved)) return;
+      const written = await database.transaction(async (on) => {
         // Another process may have seen more.
-        mark = observeClock(read(), now);
-        database.run('INSERT INTO clock VALUES (1, $mark) ON CONFLICT DO UPDATE SET mark = excluded.mark', {
-          mark: JSON.stringify(mark),
-        });
+        const latest = observeClock(await read(on), now);
+        await on.run(
+          'INSERT INTO clock (id, mark) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET mark = excluded.mark',
+          JSON.stringify(latest),
+        );
+        return latest;
       });
-      saved = mark;
+      mark = written;
+      saved = written;
     },
-    isTrusted: (now: number): boolean => isTrusted(observeClock(mark, now)),
+    /** @param on the connection of the transaction that asks */
+    isTrusted: async (on: Sql, now: number): Promise<boolean> => {
+      await load(on);
+      return isTrusted(observeClock(mark, now));
+    },
   };
 };
 
 /** Says who works on which attempt, so that several server processes share the work. */
-const createLeases = (database: SqliteDatabase) => {
+const createLeases = ({ quick: database, leaseMs }: AttemptDatabase) => {
   const me = `${process.pid}-${randomBytes(6).toString('hex')}`;
-  const held = database.all<{ lease_by: string }>(
-    'SELECT DISTINCT lease_by FROM attempts WHERE next_at IS NOT NULL AND lease_by IS NOT NULL',
-  );
-  // The claims of a killed process are free at once and need not wait for the end of its lease.
-  for (const { lease_by: holder } of held) {
-    const pid = Number.parseInt(holder, 10);
-    if (pid === process.pid || !isProcessAlive(pid))
-      database.run('UPDATE attempts SET lease_by = NULL, lease_until = 0 WHERE lease_by = $holder', { holder });
-  }
-
+  const now = 'CAST($1 AS BIGINT)';
+  const until = `${now} + ${leaseMs}`;
   // Times that lie too far ahead were written before the clock was set back.
-  const isFree = `(lease_until <= $now OR lease_until > $now + ${leaseMs + clockToleranceMs})`;
-  const isMisplanned = `next_at IS NOT NULL AND planned_at > $now + ${clockToleranceMs}`;
-  const isDue = `(next_at <= $now OR (${isMisplanned})) AND ${isFree}`;
-  const take = `UPDATE attempts SET lease_by = $me, lease_until = $now + ${leaseMs}`;
+  const isFree = `(lease_until <= ${now} OR lease_until > ${until} + ${clockToleranceMs})`;
+  const isMisplanned = `next_at IS NOT NULL AND planned_at > ${now} + ${clockToleranceMs}`;
+  const isDue = `(next_at <= ${now} OR (${isMisplanned})) AND ${isFree}`;
+  const take = `UPDATE attempts SET lease_by = $2, lease_until = ${until}`;
   return {
-    /** Claims attempts that are due and free, and returns their ids. */
-    claimDue: (now: number, max: number): string[] => {
+    /** Claims attempts that are due and free. */
+    claimDue: async (at: number, max: number): Promise<AttemptRow[]> => {
       // Mostly nothing is due: a read finds that out without a write lock.
-      if (!database.get(`SELECT 1 FROM attempts WHERE ${isDue} LIMIT 1`, { now })) return [];
-      return database
-        .all<{ id: string }>(
-          `${take} WHERE id IN (SELECT id FROM attempts WHERE ${isDue} ORDER BY next_at LIMIT $max) RETURNING id`,
-          { me, now, max },
-        )
-        .map(({ id }) => id);
-    },
-    claim: (id: string, now: number): boolean =>
-      database.run(`${take} WHERE id = $id AND next_at IS NOT NULL AND ${isFree}`, { me, now, id }).changes === 1,
-    /** @param nextAt when it is due again; null: never */
-    release: (id: string, nextAt: number | null, now: number): void => {
-      database.run(
-        `UPDATE attempts SET next_at = $nextAt, planned_at = $now, looked_at = min(looked_at, $now),
-           lease_by = NULL, lease_until = 0
-         WHERE id = $id AND lease_by = $me`,
-        { id, nextAt, now, me },
+      const due = await database.all(`SELECT 1 AS due FROM attempts WHERE ${isDue} LIMIT 1`, at);
+      if (due.length === 0) return [];
+      // Not two of these at once: each would wait for rows that the other has.
+      return database.transaction((on) =>
+        on.all<AttemptRow>(
+          `${take} WHERE id IN (SELECT id FROM attempts WHERE ${isDue} ORDER BY next_at LIMIT $3) AND ${isFree}
+           RETURNING ${rowColumns}`,
+          at,
+          me,
+          max,
+        ),
       );
     },
-    releaseAll: (): void => {
-      database.run('UPDATE attempts SET lease_by = NULL, lease_until = 0 WHERE lease_by = $me', { me });
+    claim: async (id: string, at: number): Promise<AttemptRow | undefined> => {
+      const [row] = await database.all<AttemptRow>(
+        `${take} WHERE id = $3 AND next_at IS NOT NULL AND ${isFree} RETURNING ${rowColumns}`,
+        at,
+        me,
+        id,
+      );
+      return row;
+    },
+    keep: async (at: number): Promise<void> => {
+      await database.run(`${take} WHERE next_at IS NOT NULL AND lease_by = $2`, at, me);
+    },
+    /** @param nextAt when it is due again; null: never */
+    release: async (id: string, nextAt: number | null, at: number): Promise<void> => {
+      await database.run(
+        `UPDATE attempts SET next_at = $4, planned_at = ${now},
+           looked_at = CASE WHEN looked_at > ${now} THEN ${now} ELSE looked_at END, lease_by = NULL, lease_until = 0
+         WHERE id = $3 AND lease_by = $2`,
+        at,
+        me,
+        id,
+        nextAt,
+      );
+    },
+    releaseAll: async (): Promise<void> => {
+      await database.run('UPDATE attempts SET lease_by = NULL, lease_until = 0 WHERE lease_by = $1', me);
     },
   };
 };
 
-const createQueries = (database: SqliteDatabase) => {
-  const findRow = (id: string): AttemptRow | undefined =>
-    database.get<AttemptRow>(`SELECT ${rowColumns} FROM attempts WHERE id = $id`, { id });
+const findRow = async (on: Sql, id: string): Promise<AttemptRow | undefined> =>
+  (await on.all<AttemptRow>(`SELECT ${rowColumns} FROM attempts WHERE id = $1`, id))[0];
 
-  const get = (id: string): PaymentAttempt | null => {
-    const row = findRow(id);
-    return row ? parseAttemptRow(row) : null;
-  };
-
-  const findOpen = (
-    { store, account }: PaymentShopper,
-    now: number,
-    { except = '', ignoresAttention = false } = {},
-  ): PaymentAttempt | null =>
-    database
-      .all<AttemptRow>(
-        `SELECT ${rowColumns} FROM attempts WHERE store = $store AND account = $account AND id <> $except
-         AND state IN (${sqlStates(openAttemptStates)}) ORDER BY created_at DESC, rowid DESC`,
-        { store, account, except },
-      )
-      .map(parseAttemptRow)
-      .find((attempt) => isOpenAttempt(attempt, now) && !(ignoresAttention && attempt.state === 'needsAttention')) ??
-    null;
-
-  /** Whether another attempt has ordered the same thing since this one began. */
-  const isOrderedElsewhere = ({ id, store, account, intent, createdAt }: PaymentAttempt): boolean =>
-    database.get(
-      `SELECT 1 FROM attempts WHERE store = $store AND account = $account AND subject = $subject AND id <> $id
-       AND (state = 'paid' OR (state IN (${sqlStates(['ordered', 'needsAttention'])}) AND since >= $createdAt)
-         OR (state = 'placing' AND json_extract(record, '$.wish.paymentType') NOT IN (${sqlList(prepaidTypes)})))`,
-      { store, account, subject: subjectKey(intent), id, createdAt },
-    ) !== undefined;
-
-  const findStarted = ({ store, account }: PaymentShopper, key: string, intent: CheckoutIntent): Started | null => {
-    const row = database.get<AttemptRow>(
-      `SELECT ${rowColumns} FROM attempts WHERE store = $store AND account = $account AND key = $key`,
-      { store, account, key },
-    );
-    if (!row) return null;
-    return row.fingerprint === intentFingerprint(intent)
-      ? { outcome: 'known', attempt: parseAttemptRow(row) }
-      : { outcome: 'key reused' };
-  };
-
-  return { findRow, get, findOpen, isOrderedElsewhere, findStarted };
+const findAttempt = async (on: Sql, id: string): Promise<PaymentAttempt | null> => {
+  const row = await findRow(on, id);
+  return row ? parseAttemptRow(row) : null;
 };
 
+const findOpen = async (
+  on: Sql,
+  { store, account }: PaymentShopper,
+  now: number,
+  { except = '', ignoresAttention = false } = {},
+): Promise<PaymentAttempt | null> => {
+  const rows = await on.all<AttemptRow>(
+    `SELECT ${rowColumns} FROM attempts WHERE store = $1 AND account = $2 AND id <> $3
+     AND state IN (${sqlStates(openAttemptStates)}) ORDER BY created_at DESC, id DESC`,
+    store,
+    account,
+    except,
+  );
+  const open = rows
+    .map(parseAttemptRow)
+    .find((attempt) => isOpenAttempt(attempt, now) && !(ignoresAttention && attempt.state === 'needsAttention'));
+  return open ?? null;
+};
+
+/** Whether another attempt has ordered the same thing since this one began, or is about to. */
+const isOrderedElsewhere = async (
+  on: Sql,
+  { id, store, account, intent, createdAt }: PaymentAttempt,
+): Promise<boolean> => {
+  const rows = await on.all<AttemptRow>(
+    `SELECT ${rowColumns} FROM attempts WHERE store = $1 AND account = $2 AND subject = $3 AND id <> $4
+     AND (state IN (${sqlStates(['paid', 'placing'])})
+       OR (state IN (${sqlStates(['ordered', 'needsAttention'])}) AND since >= $5))`,
+    store,
+    account,
+    subjectKey(intent),
+    id,
+    createdAt,
+  );
+  return rows.map(parseAttemptRow).some((other) => other.state !== 'placing' || !isPrepaid(other.intent));
+};
+
+const findStarted = async (
+  on: Sql,
+  { store, account }: PaymentShopper,
+  key: string,
+  intent: CheckoutIntent,
+): Promise<Started | null> => {
+  const [row] = await on.all<AttemptRow>(
+    `SELECT ${rowColumns} FROM attempts WHERE store = $1 AND account = $2 AND key = $3`,
+    store,
+    account,
+    key,
+  );
+  if (!row) return null;
+  return row.fingerprint === intentFingerprint(intent)
+    ? { outcome: 'known', attempt: parseAttemptRow(row) }
+    : { outcome: 'key reused' };
+};
+
+/** Attempts that are erased in one transaction: others wait for it. */
+const maxErased = 200;
+
 /** Erases the quote and the note a day after the end, unused tokens after a week, the attempt after 90 days. */
-const purgeAttempts = (database: SqliteDatabase, now: number): void => {
+const purgeAttempts = async (database: Sql, now: number): Promise<void> => {
   const isFinished = `next_at IS NULL AND NOT ${needsAttentionSql} AND surplus = 0`;
-  database.run(
-    `UPDATE attempts SET record = json_set(record, '$.frozen', NULL, '$.wish.note', '')
-     WHERE ${isFinished} AND since <= $since AND json_extract(record, '$.frozen') IS NOT NULL`,
-    { since: now - dayMs },
+  /** Changes all attempts of which a condition is true until then. */
+  const erase = async (
+    condition: string,
+    since: number,
+    assignments: string,
+    change: (attempt: PaymentAttempt) => PaymentAttempt,
+  ): Promise<void> => {
+    for (let erased = maxErased; erased === maxErased;)
+      erased = await database.transaction(async (on) => {
+        const rows = await on.all<AttemptRow>(
+          `SELECT ${rowColumns} FROM attempts WHERE ${condition} AND since <= $1 LIMIT ${maxErased}`,
+          since,
+        );
+        for (const row of rows)
+          await on.run(
+            `UPDATE attempts SET ${assignments} record = $2 WHERE id = $1`,
+            row.id,
+            stringifyRecord(change(parseAttemptRow(row))),
+          );
+        return rows.length;
+      });
+  };
+  await erase(`${isFinished} AND ${hasQuoteSql}`, now - dayMs, '', (attempt) => ({
+    ...attempt,
+    quote: null,
+    intent: { ...attempt.intent, note: '' },
+  }));
+  await erase(
+    'token IS NOT NULL AND next_at IS NULL',
+    now - 7 * dayMs,
+    'token = NULL, token_mark = NULL, waits_for_token = 1,',
+    (attempt) => ({ ...attempt, tokenRefused: true }),
   );
-  database.run(
-    `UPDATE attempts SET token = NULL, token_mark = NULL, waits_for_token = 1,
-       record = json_set(record, '$.tokenRefused', json('true'))
-     WHERE token IS NOT NULL AND next_at IS NULL AND since <= $since`,
-    { since: now - 7 * dayMs },
-  );
-  database.run(`DELETE FROM attempts WHERE ${isFinished} AND since <= $since`, { since: now - 90 * dayMs });
+  await database.run(`DELETE FROM attempts WHERE ${isFinished} AND since <= $1`, now - 90 * dayMs);
 };
 
 /** What to do about a file that cannot be read. */
@@ -291,76 +376,100 @@ const repairHint =
 /** Whether the file has content; an empty one is what is left of a lost one. */
 const hasContent = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-const openConnections = (path: string, keyPath: string, secret: string | null, acceptsNew: boolean) => {
+const openFile = (
+  { dataDir, journalKey }: AttemptPlace,
+  acceptsNew: boolean,
+): { database: AttemptDatabase; vault: TokenVault } => {
+  const path = attemptStorePath(dataDir);
+  const keyPath = tokenKeyPath(dataDir);
   // The key is created after the database: a key alone means that the database was lost.
   if (!acceptsNew && existsSync(keyPath) && !hasContent(path))
     throw new Error(`it is missing or empty, though ${keyPath} shows that there was one; ${repairHint}`);
-  const connections: SqliteDatabase[] = [];
-  const connect = (isDurable: boolean): SqliteDatabase => {
-    const connection = openAttemptDatabase(path, isDurable);
-    connections.push(connection);
-    return connection;
-  };
   try {
-    const durable = connect(true);
-    const quick = connect(false);
-    const vault = openTokenVault(keyPath, secret);
-    return { durable, quick, vault, leases: createLeases(quick), clock: createStoredClock(quick) };
+    const database = openAttemptFile(path);
+    try {
+      return { database, vault: openTokenVault(keyPath, journalKey) };
+    } catch (error) {
+      void database.quick.close();
+      void database.durable.close();
+      throw error;
+    }
   } catch (error) {
-    for (const connection of connections) connection.close();
     throw isDatabaseError(error, 'damaged') ? new Error(`${messageOf(error)}; ${repairHint}`, { cause: error }) : error;
   }
 };
 
-/**
- * Opens the payment attempts of a data folder, creating the file if there is none.
- * @param secret what tokens are encrypted with; null: a key file beside the database
- * @param acceptsNew whether a database that was lost is replaced by a new one
- * @throws {ConfigError} if the database or the key cannot be used
- */
-export const openAttemptStore = (dataDir: string, secret: string | null, acceptsNew = false): AttemptStore => {
-  const path = attemptStorePath(dataDir);
-  const { durable, quick, vault, leases, clock } = ((): ReturnType<typeof openConnections> => {
-    try {
-      return openConnections(path, tokenKeyPath(dataDir), secret, acceptsNew);
-    } catch (error) {
-      throw new ConfigError(`the payment journal ${path} cannot be opened: ${messageOf(error)}`);
-    }
-  })();
-  const { findRow, get, findOpen, isOrderedElsewhere, findStarted } = createQueries(durable);
+const openDatabase = (place: AttemptPlace, acceptsNew: boolean): { database: AttemptDatabase; vault: TokenVault } => {
+  const { dataDir, databaseUrl, journalKey } = place;
+  try {
+    if (databaseUrl === null) return openFile(place, acceptsNew);
+    const vault = openTokenVault(tokenKeyPath(dataDir), journalKey);
+    return { database: openSharedAttempts(databaseUrl), vault };
+  } catch (error) {
+    throw new ConfigError(
+      `the payment journal ${databaseUrl === null ? attemptStorePath(dataDir) : 'of DATABASE_URL'} cannot be opened: ${messageOf(error)}`,
+    );
+  }
+};
 
-  const write = (attempt: PaymentAttempt, now: number): void => {
-    const columns = changingColumns(attempt, now, clock.isTrusted(now));
+export type AttemptStoreOptions = {
+  /** Whether a file that was lost is replaced by a new one. */
+  acceptsNew?: boolean;
+  /** This machine's clock, in milliseconds since 1970. */
+  clock?: () => number;
+};
+
+/**
+ * Opens the payment attempts of a deployment; without Postgres, creates the file if there is none.
+ * @throws {ConfigError} if the file or the key cannot be used; Postgres fails at first use
+ */
+export const openAttemptStore = (
+  place: AttemptPlace,
+  { acceptsNew = false, clock: machineClock = Date.now }: AttemptStoreOptions = {},
+): AttemptStore => {
+  const { database, vault } = openDatabase(place, acceptsNew);
+  const { durable, quick } = database;
+  const leases = createLeases(database);
+  const clock = createStoredClock(quick);
+
+  let aheadMs = 0;
+  let clockReadAt = -Infinity;
+  const readClock = async (): Promise<void> => {
+    if (performance.now() - clockReadAt < readClockEveryMs) return;
+    aheadMs = await database.readClockAheadMs(machineClock);
+    clockReadAt = performance.now();
+  };
+
+  const write = async (on: Sql, attempt: PaymentAttempt, now: number): Promise<void> => {
+    const columns = changingColumns(attempt, now, await clock.isTrusted(on, now));
     // A token is kept while work is left, or a person may have the attempt retried.
     const isDone = columns['next_at'] === null && attempt.state !== 'needsAttention';
     const assignments = [
-      ...Object.keys(columns).map((name) => `${name} = $${name}`),
+      ...Object.keys(columns).map((name, index) => `${name} = $${index + 2}`),
       ...(isDone ? ['token = NULL', 'token_mark = NULL'] : []),
     ];
-    durable.run(`UPDATE attempts SET ${assignments.join(', ')} WHERE id = $id`, { ...columns, id: attempt.id });
+    await on.run(`UPDATE attempts SET ${assignments.join(', ')} WHERE id = $1`, attempt.id, ...Object.values(columns));
   };
 
-  const writeToken = (id: string, token: string): void => {
-    durable.run('UPDATE attempts SET token = $token, token_mark = $fingerprint WHERE id = $id', {
+  const writeToken = async (on: Sql, id: string, token: string): Promise<void> => {
+    await on.run(
+      'UPDATE attempts SET token = $2, token_mark = $3 WHERE id = $1',
       id,
-      token: vault.seal(token, id),
-      fingerprint: vault.fingerprint(token),
-    });
+      vault.seal(token, id),
+      vault.fingerprint(token),
+    );
   };
 
-  const storeToken = (id: string, token: string, now: number): PaymentAttempt | null =>
-    durable.transaction(() => {
-      const row = durable.get<AttemptRow & { takes_token: number }>(
-        `SELECT ${rowColumns}, (token IS NULL OR waits_for_token = 1) AND token_mark IS NOT $fingerprint AS takes_token
-         FROM attempts WHERE id = $id`,
-        { id, fingerprint: vault.fingerprint(token) },
-      );
+  const storeToken = (id: string, token: string, now: number): Promise<PaymentAttempt | null> =>
+    durable.transaction(async (on) => {
+      const row = await findRow(on, id);
       if (!row) return null;
       const attempt = parseAttemptRow(row);
-      if (row.takes_token === 0) return attempt;
-      writeToken(id, token);
+      const isNeeded = row.token === null || row.waits_for_token === 1;
+      if (!isNeeded || row.token_mark === vault.fingerprint(token)) return attempt;
+      await writeToken(on, id, token);
       const next = transition(attempt, { kind: 'token replaced' }, now);
-      write(next, now);
+      await write(on, next, now);
       return next;
     });
 
@@ -370,11 +479,12 @@ export const openAttemptStore = (dataDir: string, secret: string | null, accepts
   });
 
   return {
-    start: async (attempt, { key, token, ignoresAttention }) =>
-      durable.transaction((): Started => {
-        const known = findStarted(attempt, key, attempt.intent);
+    leaseMs: database.leaseMs,
+    start: (attempt, { key, token, ignoresAttention }) =>
+      durable.transaction(async (on): Promise<Started> => {
+        const known = await findStarted(on, attempt, key, attempt.intent);
         if (known) return known;
-        const open = findOpen(attempt, attempt.createdAt, { ignoresAttention });
+        const open = await findOpen(on, attempt, attempt.createdAt, { ignoresAttention });
         if (open) return { outcome: 'open', attempt: open };
         const columns = {
           id: attempt.id,
@@ -389,136 +499,154 @@ export const openAttemptStore = (dataDir: string, secret: string | null, accepts
           token_mark: vault.fingerprint(token),
         };
         const names = Object.keys(columns);
-        durable.run(
-          `INSERT INTO attempts (${names.join(', ')}) VALUES (${names.map((name) => `$${name}`).join(', ')})`,
-          columns,
+        await on.run(
+          `INSERT INTO attempts (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+          ...Object.values(columns),
         );
         return { outcome: 'started', attempt };
       }),
-    findStarted: async (shopper, key, intent) => findStarted(shopper, key, intent),
+    findStarted: (shopper, key, intent) => findStarted(durable, shopper, key, intent),
     find: async ({ store, account }, id) => {
-      const attempt = get(id);
+      const attempt = await findAttempt(durable, id);
       return attempt?.store === store && attempt.account === account ? attempt : null;
     },
-    findOpen: async (shopper, now) => findOpen(shopper, now),
-    get: async (id) => get(id),
-    apply: async (id, event, now) =>
-      durable.transaction(() => {
-        const attempt = get(id);
+    findOpen: (shopper, now) => findOpen(durable, shopper, now),
+    get: (id) => findAttempt(durable, id),
+    apply: (id, event, now) =>
+      durable.transaction(async (on) => {
+        const attempt = await findAttempt(on, id);
         if (!attempt) return null;
         const next = transition(
           attempt,
           event.kind === 'payment status'
-            ? { ...event, orderedElsewhere: event.status === 'paid' && isOrderedElsewhere(attempt) }
+            ? { ...event, orderedElsewhere: event.status === 'paid' && (await isOrderedElsewhere(on, attempt)) }
             : event,
           now,
         );
-        if (next !== attempt) write(next, now);
+        if (next !== attempt) await write(on, next, now);
         return next;
       }),
-    renew: async (id, { key, origin, token }, now) =>
-      durable.transaction((): Renewed | null => {
-        const attempt = get(id);
+    renew: (id, { key, origin, token }, now) =>
+      durable.transaction(async (on): Promise<Renewed | null> => {
+        const attempt = await findAttempt(on, id);
         if (!attempt) return null;
         if (attempt.renewKey === key) return { outcome: 'renewed', attempt };
-        if (!isRenewable(attempt) || isOrderedElsewhere(attempt)) return { outcome: 'not now', attempt };
-        const open = findOpen(attempt, now, { except: id, ignoresAttention: true });
+        if (!isRenewable(attempt) || (await isOrderedElsewhere(on, attempt))) return { outcome: 'not now', attempt };
+        const open = await findOpen(on, attempt, now, { except: id, ignoresAttention: true });
         if (open) return { outcome: 'open', attempt: open };
-        writeToken(id, token);
+        await writeToken(on, id, token);
         const next = transition({ ...attempt, tokenRefused: false }, { kind: 'renew', key, origin }, now);
-        write(next, now);
+        await write(on, next, now);
         return { outcome: 'renewed', attempt: next };
       }),
     markViewed: async (id, now) => {
-      quick.run(
-        `UPDATE attempts SET looked_at = $now,
-           next_at = CASE WHEN state = 'pending' THEN min(next_at, max($now, checked_at + $pause)) ELSE next_at END
-         WHERE id = $id AND (looked_at <= $now - 1000 OR looked_at > $now + $tolerance)`,
-        { id, now, pause: minPollMs, tolerance: clockToleranceMs },
+      const at = 'CAST($2 AS BIGINT)';
+      const nextPoll = `CASE WHEN checked_at + ${minPollMs} > ${at} THEN checked_at + ${minPollMs} ELSE ${at} END`;
+      await quick.run(
+        `UPDATE attempts SET looked_at = ${at},
+           next_at = CASE WHEN state = 'pending' AND next_at > ${nextPoll} THEN ${nextPoll} ELSE next_at END
+         WHERE id = $1 AND (looked_at <= ${at} - 1000 OR looked_at > ${at} + ${clockToleranceMs})`,
+        id,
+        now,
       );
     },
     takePollTurn: async (id, now, pauseMs = minPollMs) =>
-      quick.run(
-        `UPDATE attempts SET checked_at = $now
-         WHERE id = $id AND (checked_at <= $now - $pause OR checked_at > $now + $tolerance)`,
-        { id, now, pause: pauseMs, tolerance: clockToleranceMs },
-      ).changes === 1,
+      (await quick.run(
+        'UPDATE attempts SET checked_at = $2 WHERE id = $1 AND (checked_at <= $3 OR checked_at > $4)',
+        id,
+        now,
+        now - pauseMs,
+        now + clockToleranceMs,
+      )) === 1,
 
     claimDue: async (now, max) => {
-      clock.observe(now);
-      return leases
-        .claimDue(now, max)
-        .flatMap((id) => findRow(id) ?? [])
-        .map(readClaimed);
+      await readClock();
+      await clock.observe(now);
+      return (await leases.claimDue(now, max)).map(readClaimed);
     },
     claim: async (id, now) => {
-      const row = leases.claim(id, now) ? findRow(id) : undefined;
+      const row = await leases.claim(id, now);
       return row ? readClaimed(row) : null;
     },
     release: async (id, now) => {
-      const attempt = get(id);
-      if (attempt) leases.release(id, nextWorkAt(attempt, now, clock.isTrusted(now)), now);
+      const attempt = await findAttempt(durable, id);
+      if (attempt) await leases.release(id, nextWorkAt(attempt, now, await clock.isTrusted(quick, now)), now);
     },
+    keepClaims: (now) => leases.keep(now),
 
-    storeToken: async (id, token, now) => storeToken(id, token, now),
+    storeToken,
     refreshToken: async ({ store, account }, token, now) => {
-      const waiting = quick.all<{ id: string }>(
-        `SELECT id FROM attempts WHERE store = $store AND account = $account AND waits_for_token = 1
-         AND token_mark IS NOT $fingerprint`,
-        { store, account, fingerprint: vault.fingerprint(token) },
+      const waiting = await quick.all<{ id: string }>(
+        `SELECT id FROM attempts WHERE store = $1 AND account = $2 AND waits_for_token = 1
+         AND (token_mark IS NULL OR token_mark <> $3)`,
+        store,
+        account,
+        vault.fingerprint(token),
       );
-      for (const { id } of waiting) storeToken(id, token, now);
+      for (const { id } of waiting) await storeToken(id, token, now);
     },
-    accountOf: async (store, token) =>
-      quick.get<{ account: string }>(
-        'SELECT account FROM attempts WHERE token_mark = $fingerprint AND store = $store AND waits_for_token = 0 LIMIT 1',
-        { store, fingerprint: vault.fingerprint(token) },
-      )?.account ?? null,
-    sessionEpoch: async (store) =>
-      quick.get<{ epoch: number }>('SELECT epoch FROM session_epochs WHERE store = $store', { store })?.epoch ?? 0,
-    endSessions: async (store, token) =>
-      durable.transaction(() => {
+    accountOf: async (store, token) => {
+      const [row] = await quick.all<{ account: string }>(
+        'SELECT account FROM attempts WHERE token_mark = $2 AND store = $1 AND waits_for_token = 0 LIMIT 1',
+        store,
+        vault.fingerprint(token),
+      );
+      return row?.account ?? null;
+    },
+    sessionEpoch: async (store) => {
+      const [row] = await quick.all<{ epoch: number }>('SELECT epoch FROM session_epochs WHERE store = $1', store);
+      return row?.epoch ?? 0;
+    },
+    endSessions: (store, token) =>
+      durable.transaction(async (on) => {
         if (token !== null)
-          durable.run(
-            `UPDATE attempts SET token_mark = NULL WHERE store = $store AND account IN
-               (SELECT account FROM attempts WHERE token_mark = $fingerprint AND store = $store)`,
-            { store, fingerprint: vault.fingerprint(token) },
+          await on.run(
+            `UPDATE attempts SET token_mark = NULL WHERE store = $1 AND account IN
+               (SELECT account FROM attempts WHERE token_mark = $2 AND store = $1)`,
+            store,
+            vault.fingerprint(token),
           );
-        durable.run('INSERT INTO session_epochs VALUES ($store, 1) ON CONFLICT DO UPDATE SET epoch = epoch + 1', {
+        await on.run(
+          `INSERT INTO session_epochs (store, epoch) VALUES ($1, 1)
+           ON CONFLICT (store) DO UPDATE SET epoch = session_epochs.epoch + 1`,
           store,
-        });
+        );
       }),
 
     probe: async (now) => {
-      clock.observe(now);
-      durable.run('UPDATE clock SET mark = mark');
+      await readClock();
+      await clock.observe(now);
+      await durable.run('UPDATE clock SET mark = mark');
     },
-    counts: () =>
-      quick.get<AttemptCounts>(
-        `SELECT (SELECT count(*) FROM attempts WHERE ${isInProgressSql}) AS open,
-           (SELECT count(*) FROM attempts WHERE ${needsAttentionSql}) AS needsAttention,
-           (SELECT count(*) FROM attempts WHERE surplus = 1) AS duplicatePayments`,
-      ) ?? { open: 0, needsAttention: 0, duplicatePayments: 0 },
-    list: async (only, max) =>
-      quick
-        .all<AttemptRow>(
-          `SELECT ${rowColumns} FROM attempts ${only === 'needsAttention' ? `WHERE ${needsAttentionSql} OR surplus = 1` : ''}
-           ORDER BY created_at DESC LIMIT $max`,
-          { max },
-        )
-        .map(parseAttemptRow),
+    clockAheadMs: () => aheadMs,
+    counts: async () => {
+      const [counts] = await quick.all<AttemptCounts>(
+        `SELECT (SELECT count(*) FROM attempts WHERE ${isInProgressSql}) AS "open",
+           (SELECT count(*) FROM attempts WHERE ${needsAttentionSql}) AS "needsAttention",
+           (SELECT count(*) FROM attempts WHERE surplus = 1) AS "duplicatePayments"`,
+      );
+      return counts ?? { open: 0, needsAttention: 0, duplicatePayments: 0 };
+    },
+    list: async (only, max) => {
+      const rows = await quick.all<AttemptRow>(
+        `SELECT ${rowColumns} FROM attempts ${only === 'needsAttention' ? `WHERE ${needsAttentionSql} OR surplus = 1` : ''}
+         ORDER BY created_at DESC, id DESC LIMIT $1`,
+        max,
+      );
+      return rows.map(parseAttemptRow);
+    },
     purgeExpired: async (now) => {
-      clock.observe(now);
-      if (clock.isTrusted(now)) purgeAttempts(durable, now);
+      await clock.observe(now);
+      if (await clock.isTrusted(durable, now)) await purgeAttempts(durable, now);
     },
     close: async () => {
       try {
-        leases.releaseAll();
+        await leases.releaseAll();
       } catch {
         // A database that can no longer be written is closed all the same: leases end by themselves.
       }
-      quick.close();
-      durable.close();
+      await quick.close();
+      if (durable !== quick) await durable.close();
     },
   };
 };

@@ -1,23 +1,35 @@
 import { existsSync } from 'node:fs';
-import { openSqliteDatabase, type SqliteDatabase } from '../../lib/sql/sqlite-database.ts';
+import { openPostgres } from '../../lib/sql/postgres.ts';
+import type { Sql } from '../../lib/sql/sql.ts';
+import { openSqliteDatabase } from '../../lib/sql/sqlite-database.ts';
+import { wrapSqlite } from '../../lib/sql/sqlite.ts';
 import type { PaymentGauges } from '../../metrics/render-metrics.ts';
-import { attemptStorePath, isInProgressSql, needsAttentionSql } from './attempt-store.ts';
+import { sharedAttempts } from './attempt-database.ts';
+import { attemptStorePath, isInProgressSql, needsAttentionSql, type AttemptPlace } from './attempt-store.ts';
+
+const countIf = (condition: string): string => `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
 
 /**
  * Counts payment attempts by store, without opening checkout.
  * @param stores their codes
  * @returns null if the database cannot be read; zeros if there is none yet
  */
-export const readPaymentGauges = (dataDir: string, stores: readonly string[]): PaymentGauges[] | null => {
+export const readPaymentGauges = async (
+  { dataDir, databaseUrl }: Omit<AttemptPlace, 'journalKey'>,
+  stores: readonly string[],
+): Promise<PaymentGauges[] | null> => {
   const path = attemptStorePath(dataDir);
   const counts = new Map(stores.map((store) => [store, { store, open: 0, needsAttention: 0, duplicatePayments: 0 }]));
-  if (!existsSync(path)) return [...counts.values()];
-  let database: SqliteDatabase | null = null;
+  if (databaseUrl === null && !existsSync(path)) return [...counts.values()];
+  let sql: Sql | null = null;
   try {
-    database = openSqliteDatabase({ path, readOnly: true });
-    const rows = database.all<PaymentGauges>(
-      `SELECT store, sum(${isInProgressSql}) AS open, sum(${needsAttentionSql}) AS needsAttention,
-         sum(surplus = 1) AS duplicatePayments
+    sql =
+      databaseUrl === null
+        ? wrapSqlite(openSqliteDatabase({ path, readOnly: true }))
+        : openPostgres(sharedAttempts(databaseUrl));
+    const rows = await sql.all<PaymentGauges>(
+      `SELECT store, ${countIf(isInProgressSql)} AS "open", ${countIf(needsAttentionSql)} AS "needsAttention",
+         ${countIf('surplus = 1')} AS "duplicatePayments"
        FROM attempts GROUP BY store`,
     );
     for (const row of rows) counts.set(row.store, row);
@@ -25,6 +37,6 @@ export const readPaymentGauges = (dataDir: string, stores: readonly string[]): P
   } catch {
     return null;
   } finally {
-    database?.close();
+    await sql?.close();
   }
 };

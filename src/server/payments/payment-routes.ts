@@ -323,10 +323,13 @@ export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoute
       return await answer(store, request);
     } catch (error) {
       if (error instanceof ProxyError || error instanceof PaymentError) return errorResponse(error, store, request);
+      if (isDatabaseError(error)) {
+        // Pages ask every 2 seconds: it is logged when checkout closes, and not for each of them.
+        onStoreError(error);
+        return closedResponse();
+      }
       logger.error({ store: store.code, target: request.target, err: error }, 'failed to answer a payment request');
-      if (!isDatabaseError(error)) return refusalResponse(500, { error: 'internal', message: 'something went wrong' });
-      onStoreError(error);
-      return closedResponse();
+      return refusalResponse(500, { error: 'internal', message: 'something went wrong' });
     }
   };
 };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Quote } from '../../contract/quote.ts';
 import { createSingleFlight } from '../../lib/concurrency.ts';
-import type { RateLimiter } from '../../lib/rate-limit.ts';
+import type { RateLimiter, RateLimitResult } from '../../lib/rate-limit.ts';
 import {
   currentPayment,
   isCancellable,
@@ -93,7 +93,7 @@ export type PaymentServiceOptions = {
   steps: PaymentSteps;
   worker: PaymentWorker;
   /** Limits the starts and renewals of an account. */
-  startLimiter: RateLimiter;
+  startLimiter: { take(account: string): RateLimitResult | Promise<RateLimitResult> };
   /** Limits the unknown tokens that a client may bring. */
   tokenLimiter: RateLimiter;
   now: () => number;
@@ -110,7 +110,7 @@ const rememberRefusalMs = 10_000;
 const maxAccounts = 4096;
 
 /** Resolves as `work` does, or null after `timeoutMs`; the work goes on. */
-const within = async <Result>(work: Promise<Result>, timeoutMs: number): Promise<Result | null> => {
+export const within = async <Result>(work: Promise<Result>, timeoutMs: number): Promise<Result | null> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), timeoutMs);
@@ -218,8 +218,8 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
     return replaceRefusedToken(attempt, caller);
   };
 
-  const takeStart = ({ store: code, account }: PaymentShopper): void => {
-    const { allowed, retryAfterSeconds } = startLimiter.take(`${code}/${account}`);
+  const takeStart = async ({ store: code, account }: PaymentShopper): Promise<void> => {
+    const { allowed, retryAfterSeconds } = await startLimiter.take(`${code}/${account}`);
     if (!allowed) throw new PaymentError('too_many', 'too many checkouts', retryAfterSeconds);
   };
 
@@ -265,7 +265,7 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
   ): Promise<PaymentResult> => {
     const open = await store.findOpen(shopper, now());
     if (open && !replace) return { kind: 'payment open', attempt: open };
-    takeStart(shopper);
+    await takeStart(shopper);
     const quoted = await gatewayOf(shopper.store).fetchQuote(caller, intent);
     if (quoted.kind === 'unauthorized') throw tokenRefused();
     if (quoted.kind === 'unanswered') throw new PaymentError(quoted.problem, quoted.reason);
@@ -323,7 +323,7 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
       const other = await store.findOpen(shopper, now());
       if (other && other.id !== attempt.id && other.state !== 'needsAttention')
         return { kind: 'payment open', attempt: other };
-      takeStart(shopper);
+      await takeStart(shopper);
       // The previous code is polled, and cancelled if it was not paid.
       const payment = currentPayment(attempt);
       if (payment && payment.status !== 'cancelled') {

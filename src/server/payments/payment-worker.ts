@@ -35,6 +35,10 @@ const logEveryMs = 60_000;
 export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorker => {
   const { store, steps, logger, onStoreError, now, intervalMs = 250 } = options;
   const running = new Map<string, Promise<PaymentAttempt | null>>();
+  /** Claims that could not be given up: the database was away. */
+  const unreleased = new Set<string>();
+  const keepEveryMs = store.leaseMs / 3;
+  let keptAt = -Infinity;
   let purgedAt = 0;
   let isStopped = false;
 
@@ -57,6 +61,12 @@ export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorke
     return latest;
   };
 
+  const release = async (id: string): Promise<void> => {
+    unreleased.add(id);
+    await store.release(id, now());
+    unreleased.delete(id);
+  };
+
   const workOn = async (claimed: ClaimedAttempt): Promise<PaymentAttempt> => {
     const { attempt } = claimed;
     try {
@@ -66,7 +76,7 @@ export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorke
       logger.error({ store: attempt.store, attempt: attempt.id, err: error }, 'failed to work on a payment attempt');
       return await steps.dispatch(attempt, { kind: 'unanswered' });
     } finally {
-      await store.release(attempt.id, now());
+      await release(attempt.id);
     }
   };
 
@@ -83,6 +93,13 @@ export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorke
   };
 
   const claimDue = async (): Promise<void> => {
+    for (const id of unreleased) if (!running.has(id)) await release(id);
+    if (running.size === 0) keptAt = performance.now();
+    else if (performance.now() - keptAt >= keepEveryMs) {
+      await store.keepClaims(now());
+      keptAt = performance.now();
+    }
+    if (running.size >= maxConcurrent) return;
     for (const claimed of await store.claimDue(now(), maxConcurrent - running.size)) void start(claimed);
     if (Math.abs(now() - purgedAt) < purgeEveryMs) return;
     purgedAt = now();
@@ -93,7 +110,7 @@ export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorke
   let isClaiming = false;
   let loggedAt = -logEveryMs;
   const timer = setInterval(() => {
-    if (isStopped || isClaiming || running.size >= maxConcurrent) return;
+    if (isStopped || isClaiming) return;
     isClaiming = true;
     claiming = claimDue()
       .catch((error: unknown) => {
@@ -112,7 +129,10 @@ export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorke
       const known = running.get(id);
       if (known || isStopped) return known ?? null;
       const claimed = await store.claim(id, now());
-      return claimed && start(claimed);
+      if (claimed) return start(claimed);
+      // This process may be claiming it at this moment, among others that are due.
+      await claiming;
+      return running.get(id) ?? null;
     },
     stop: async () => {
       isStopped = true;

@@ -3,7 +3,11 @@ import { duplicatePayments, attemptNeedsPerson, type PaymentAttempt } from './at
 import type { AttemptStore } from './attempt-store.ts';
 
 /** The command line by which a shop's staff see payment attempts and handle those that need attention (R91). */
-export type PaymentsCommand = { action: 'list' | 'needs-attention' } | { action: 'retry' | 'refunded'; id: string };
+export type PaymentsCommand =
+  | { action: 'list' | 'needs-attention' }
+  | { action: 'retry' | 'refunded'; id: string }
+  /** Carried out by `importAttempts`. */
+  | { action: 'import' };
 
 /** A command that cannot be carried out, in a sentence for the person who gave it. */
 export class PaymentsCommandError extends Error {
@@ -13,13 +17,14 @@ export class PaymentsCommandError extends Error {
 const usage = `npm run payments -- list             lists the newest attempts
 npm run payments -- needs-attention  lists what was paid and not ordered, or paid twice
 npm run payments -- retry <id>       places the order again
-npm run payments -- refunded <id>    records that the shopper has the money back`;
+npm run payments -- refunded <id>    records that the shopper has the money back
+npm run payments -- import           moves the attempts of journal.sqlite to the Postgres of DATABASE_URL`;
 
 const maxListed = 100;
 
 /** @throws {PaymentsCommandError} with the usage */
 export const parsePaymentsCommand = ([action, id, ...rest]: string[]): PaymentsCommand => {
-  if ((action === 'list' || action === 'needs-attention') && id === undefined) return { action };
+  if ((action === 'list' || action === 'needs-attention' || action === 'import') && id === undefined) return { action };
   if ((action === 'retry' || action === 'refunded') && id !== undefined && rest.length === 0) return { action, id };
   throw new PaymentsCommandError(usage);
 };
@@ -47,7 +52,7 @@ const formatAttempt = (attempt: PaymentAttempt): string => {
 /** Returns what is to be printed. @throws {PaymentsCommandError} */
 export const runPaymentsCommand = async (
   store: AttemptStore,
-  command: PaymentsCommand,
+  command: Exclude<PaymentsCommand, { action: 'import' }>,
   now: number,
 ): Promise<string> => {
   if (!('id' in command)) {

@@ -1,19 +1,26 @@
-import { randomBytes } from 'node:crypto';
-import { statfsSync } from 'node:fs';
+import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync, statfsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { apiOrigin, type Environment } from '../../config/environment.ts';
 import { ConfigError, type StoreConfig } from '../../config/stores.ts';
 import { paths } from '../../contract/paths.ts';
 import { messageOf } from '../../lib/errors.ts';
-import { createRateLimiter } from '../../lib/rate-limit.ts';
+import { createRateLimiter, type RateLimitResult } from '../../lib/rate-limit.ts';
 import { countUpstreamCall } from '../../metrics/upstream-metrics.ts';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
+import type { SharedTries } from '../api-proxy/shared-tries.ts';
 import { createUpstream, type Upstream, type UpstreamLimits } from '../api-proxy/upstream.ts';
 import { isDatabaseError } from './attempt-database.ts';
-import { openAttemptStore, tokenKeyPath, type AttemptCounts, type AttemptStore } from './attempt-store.ts';
+import {
+  attemptStorePath,
+  openAttemptStore,
+  tokenKeyPath,
+  type AttemptCounts,
+  type AttemptStore,
+} from './attempt-store.ts';
 import { createPaymentGateway } from './payment-gateway.ts';
 import { closedResponse, createPaymentRoutes, type PaymentRoutes } from './payment-routes.ts';
-import { createPaymentService, PaymentError } from './payment-service.ts';
+import { createPaymentService, PaymentError, within } from './payment-service.ts';
 import { createPaymentSteps } from './payment-steps.ts';
 import { createPaymentWorker } from './payment-worker.ts';
 import { deriveVaultKey } from './token-vault.ts';
@@ -24,6 +31,8 @@ export type PaymentsOptions = {
   dataDir: string;
   logger: Logger;
   limits: UpstreamLimits;
+  /** What other machines count, too; null: there is one machine. */
+  sharedTries: SharedTries | null;
   /** How often checkout is probed; null: never. */
   probeEveryMs: number | null;
   /** Milliseconds since 1970. */
@@ -37,12 +46,13 @@ export type StorefrontPayments = {
   /**
    * Has the API asked anew whose tokens these are, after a logout or a changed password.
    * @param token the one that asked for it; null: nobody's
+   * @throws if the store cannot be used now; it is done as soon as it can
    */
   endSessions(store: string, token: string | null): Promise<void>;
   /** The key that signs the cookie by which a device is known. */
   deviceKey: Uint8Array;
-  /** Zeros while the store cannot be read. */
-  counts(): AttemptCounts;
+  /** Those known last while the store does not answer; zeros while it cannot be opened. */
+  counts(): Promise<AttemptCounts>;
   /** Why nobody, or not everybody, can check out: a sentence each; empty when all is well. */
   problems(): string[];
   close(): Promise<void>;
@@ -56,7 +66,25 @@ const startLimit = { perSecond: 10 / 60, burst: 10 };
 const tokenLimit = { perSecond: 5, burst: 40 };
 /** Orders, attempts and receipts need some room on the disk. */
 const minFreeBytes = 16 << 20;
+/** Ended sessions that are noted while the store cannot be used. */
+const maxUnended = 4096;
 const noCounts: AttemptCounts = { open: 0, needsAttention: 0, duplicatePayments: 0 };
+
+/** Whoever watches the server waits no longer for the database. */
+const countWithinMs = 1000;
+
+/** Counts the checkouts of an account: by this process, and where machines share a database, by all of them. */
+const createStartLimiter = (shared: SharedTries | null) => {
+  const limiter = createRateLimiter(startLimit);
+  return {
+    take: async (account: string): Promise<RateLimitResult> => {
+      const taken = limiter.take(account);
+      if (!taken.allowed || shared === null) return taken;
+      const key = createHmac('sha256', shared.secret).update(`checkout ${account}`).digest('base64url');
+      return shared.take('checkout', startLimit, key);
+    },
+  };
+};
 
 type Checkout = { store: AttemptStore; answer: PaymentRoutes; close(): Promise<void> };
 
@@ -65,8 +93,11 @@ type Checkout = { store: AttemptStore; answer: PaymentRoutes; close(): Promise<v
  * @throws {ConfigError} if the store cannot be opened
  */
 const openCheckout = (options: PaymentsOptions, onStoreError: (error: unknown) => void): Checkout => {
-  const { stores, env, dataDir, logger, limits, now = Date.now } = options;
-  const store = openAttemptStore(dataDir, env.journalKey, env.newDatabase);
+  const { stores, env, dataDir, logger, limits, sharedTries } = options;
+  const { databaseUrl, journalKey, newDatabase } = env;
+  const store = openAttemptStore({ dataDir, databaseUrl, journalKey }, { acceptsNew: newDatabase });
+  const machineClock = options.now ?? Date.now;
+  const now = (): number => machineClock() + store.clockAheadMs();
   const stopping = new AbortController();
   const apis = new Map(
     stores.map((config) => {
@@ -85,7 +116,7 @@ const openCheckout = (options: PaymentsOptions, onStoreError: (error: unknown) =
   };
   const steps = createPaymentSteps({ store, gatewayOf, logger, now });
   const worker = createPaymentWorker({ store, steps, logger, onStoreError, now });
-  const startLimiter = createRateLimiter(startLimit);
+  const startLimiter = createStartLimiter(sharedTries);
   const tokenLimiter = createRateLimiter(tokenLimit);
   const service = createPaymentService({ store, gatewayOf, steps, worker, startLimiter, tokenLimiter, now });
 
@@ -106,6 +137,13 @@ const findDiskProblem = (dataDir: string): string | null => {
   const { bavail, bsize } = statfsSync(dataDir);
   const freeBytes = bavail * bsize;
   return freeBytes < minFreeBytes ? `the disk of ${dataDir} is full: ${Math.floor(freeBytes / 1e6)} MB are left` : null;
+};
+
+/** Nobody works on attempts in a file once machines share a database. */
+const findImportProblem = (dataDir: string, databaseUrl: string | null): string | null => {
+  const path = attemptStorePath(dataDir);
+  if (databaseUrl === null || !existsSync(path)) return null;
+  return `payments in ${path} are not in Postgres yet: stop the server and run npm run payments -- import`;
 };
 
 /** An API, and the stores that share it. */
@@ -134,6 +172,9 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
   let checkout: Checkout | null = null;
   let storeProblem: string | null = null;
   let otherProblems: string[] = [];
+  let lastCounts = noCounts;
+  /** Sessions that ended while the store could not be used. */
+  const unended: { store: string; token: string | null }[] = [];
   const stopping = new AbortController();
   const apiProbes = [...Map.groupBy(stores, (store) => apiOrigin(store, env))].map(([origin, group]): ApiProbe => ({
     codes: group.map(({ code }) => code),
@@ -172,6 +213,13 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
     }
   };
 
+  const endLateSessions = async ({ store: attempts }: Checkout): Promise<void> => {
+    for (let [late] = unended; late; [late] = unended) {
+      await attempts.endSessions(late.store, late.token);
+      unended.shift();
+    }
+  };
+
   const probeStore = async (): Promise<void> => {
     if (!checkout) {
       open();
@@ -179,6 +227,7 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
     }
     try {
       await checkout.store.probe(now());
+      await endLateSessions(checkout);
       setStoreProblem(null);
     } catch (error) {
       onStoreError(error);
@@ -188,10 +237,14 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
   const probeAll = async (): Promise<void> => {
     await probeStore();
     const apis = await Promise.all(apiProbes.map((probe) => findApiProblem(probe, stopping.signal)));
-    otherProblems = [findDiskProblem(dataDir), ...apis].filter((problem) => problem !== null);
+    otherProblems = [findImportProblem(dataDir, env.databaseUrl), findDiskProblem(dataDir), ...apis].filter(
+      (problem) => problem !== null,
+    );
   };
 
   open();
+  const importProblem = findImportProblem(dataDir, env.databaseUrl);
+  if (importProblem !== null) logger.error({ problem: importProblem }, 'there are payments that nobody works on');
   const deviceKey = ((): Uint8Array => {
     try {
       return deriveVaultKey(tokenKeyPath(dataDir), env.journalKey, 'known device');
@@ -214,14 +267,23 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
   return {
     deviceKey,
     answer: async (store, request) => (checkout ? checkout.answer(store, request) : closedResponse()),
-    endSessions: async (store, token) => checkout?.store.endSessions(store, token),
-    counts: () => {
+    endSessions: async (store, token) => {
       try {
-        return checkout?.store.counts() ?? noCounts;
+        if (!checkout) throw new Error('checkout is closed');
+        await checkout.store.endSessions(store, token);
+      } catch (error) {
+        if (unended.length < maxUnended) unended.push({ store, token });
+        throw error;
+      }
+    },
+    counts: async () => {
+      if (!checkout) return noCounts;
+      try {
+        lastCounts = (await within(checkout.store.counts(), countWithinMs)) ?? lastCounts;
       } catch (error) {
         onStoreError(error);
-        return noCounts;
       }
+      return lastCounts;
     },
     problems: () => [...(storeProblem === null ? [] : [storeProblem]), ...otherProblems],
     close: async () => {
