@@ -17,6 +17,7 @@ const blank: Card = {
   promoUntil: null,
   from: false,
   soldOut: false,
+  buying: 'add',
   swatches: [],
   facts: [],
 };
