@@ -26,6 +26,12 @@ export const lowestPrice = (product: Product): Price & { from: boolean } => {
 export const isSoldOut = (product: Product): boolean =>
   product.variants.length > 0 ? product.variants.every(({ stock }) => stock === 0) : product.stock === 0;
 
+/** Tells how a card sells its product: at once, after a choice on the product's page, or not at all. */
+const buyingOf = (product: Product): Card['buying'] => {
+  if (lowestPrice(product).price === null || isSoldOut(product)) return '';
+  return product.variants.length === 0 && product.units.length <= 1 ? 'add' : 'choose';
+};
+
 /** Makes product cards and caches them. */
 export const createCards = (
   {
@@ -52,6 +58,8 @@ export const createCards = (
     ...shownPicture(product, picture(product.images[0] ?? null)),
     ...lowestPrice(product),
     soldOut: isSoldOut(product),
+    buying: buyingOf(product),
+    unit: (product.units.length === 1 && product.units[0]) || null,
     swatches: product.optionTypes.flatMap(({ options }) => options.flatMap(({ color }) => color ?? [])).slice(0, 5),
     facts: keyFacts(product.attributes, product.name),
   });

@@ -17,6 +17,8 @@ const blank: Card = {
   promoUntil: null,
   from: false,
   soldOut: false,
+  buying: 'add',
+  unit: null,
   swatches: [],
   facts: [],
 };

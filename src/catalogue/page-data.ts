@@ -43,6 +43,10 @@ export type Card = Price & {
   /** Variants differ in price: `price` is the lowest. */
   from: boolean;
   soldOut: boolean;
+  /** Whether it can be added to the cart as it is, has a choice to make first, or cannot be bought ('') here. */
+  buying: 'add' | 'choose' | '';
+  /** What one of it is, such as a piece; null: the shop does not say, or it is a choice. */
+  unit: { id: string; name: string } | null;
   /** Colours to choose from, where it has any (`#rrggbb`), at most 5. */
   swatches: string[];
   /** Two or three facts for the shopper's eye, such as '16 GB' and 'DDR5'. */

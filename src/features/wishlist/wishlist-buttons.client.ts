@@ -6,12 +6,14 @@ import { pageLocale } from '../../layouts/page-locale.client.ts';
  * Wishlist buttons: customers add the product at once; guests are asked to log in first (R53), with a link, and it is
  * added afterwards.
  */
-const variantHere = (): string | null => new URLSearchParams(location.search).get('variant');
+/** The variant is the page's product's: cards have none. */
+const variantOf = (heart: HTMLElement): string | null =>
+  heart.dataset['tool'] ? null : new URLSearchParams(location.search).get('variant');
 
-const later = async (productId: string): Promise<void> => {
+const later = async (heart: HTMLElement): Promise<void> => {
   const login = loginAddress(location);
   const { savePendingWish } = await import('./pending-wish.ts');
-  location.assign(savePendingWish(login, { productId, variantId: variantHere() }));
+  location.assign(savePendingWish(login, { productId: heart.dataset['wish'] ?? '', variantId: variantOf(heart) }));
 };
 
 document.addEventListener('click', ({ target }) => {
@@ -21,7 +23,7 @@ document.addEventListener('click', ({ target }) => {
   const { store: storeCode = '' } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
   if (checkSession())
     void import('./wishlist-buttons.ts').then(({ toggleWish }) =>
-      toggleWish(heart, { storeCode, locale: pageLocale() }, variantHere()),
+      toggleWish(heart, { storeCode, locale: pageLocale() }, variantOf(heart)),
     );
-  else notify(first, { label: way, run: () => void later(heart.dataset['wish'] ?? '') });
+  else notify(first, { label: way, run: () => void later(heart) });
 });

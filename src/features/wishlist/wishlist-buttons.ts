@@ -7,13 +7,18 @@ import { addWish, followWishlist, removeWish, $wished, $wishlist } from './wishl
 
 /** Updates a page's wishlist buttons for customers: pressed if the product is on the list. */
 export const showWishlistButtons = (): void => {
-  $wished.subscribe((ids) => {
+  const mark = (): void => {
+    const ids = $wished.get();
     for (const heart of document.querySelectorAll<HTMLElement>('[data-wish]'))
       heart.setAttribute('aria-pressed', String(ids.has(heart.dataset['wish'] ?? '')));
-  });
+  };
+  $wished.subscribe(mark);
+  // Cards that came since.
+  document.addEventListener('shop:changed', mark);
 };
 
-let busy = false;
+/** Products whose change is under way. */
+const busy = new Set<string>();
 
 /** Adds a product to the list, or removes it; the button changes at once. */
 export const toggleWish = async (
@@ -21,10 +26,10 @@ export const toggleWish = async (
   facts: { storeCode: string; locale: Locale },
   variantId: string | null,
 ): Promise<void> => {
-  if (busy) return;
-  busy = true;
-  followWishlist(facts);
   const id = heart.dataset['wish'] ?? '';
+  if (busy.has(id)) return;
+  busy.add(id);
+  followWishlist(facts);
   const isOn = heart.getAttribute('aria-pressed') === 'true';
   heart.setAttribute('aria-pressed', String(!isOn));
   const t = await spokenWords(facts.locale);
@@ -48,6 +53,6 @@ export const toggleWish = async (
   } catch (error) {
     say(error);
   } finally {
-    busy = false;
+    busy.delete(id);
   }
 };

@@ -11,6 +11,7 @@ import './floating.client.ts';
 import './chunk-reload.client.ts';
 import '../../features/compare/compare-tray.client.ts';
 import '../../features/wishlist/wishlist-buttons.client.ts';
+import '../../features/product/card-tools-loader.client.ts';
 import './islands.client.ts';
 import './instant.client.ts';
 import './keep-pages.client.ts';

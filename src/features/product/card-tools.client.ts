@@ -1,0 +1,125 @@
+import dictionaries from 'virtual:messages/card';
+import type { Locale } from '../../i18n/locales.ts';
+import { wordsTranslator } from '../../i18n/template.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+import { $isLoggedIn } from '../../ui/state/session.ts';
+import { addToCart } from '../cart/add-to-cart.client.ts';
+import type { CartLine } from '../cart/cart-rules.ts';
+import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
+
+/**
+ * The buttons on product cards: save, buy or choose, compare. They need script, and two dozen of each are too many bytes
+ * for a page, so this module puts them on the pictures when the page is idle; nothing moves.
+ */
+
+type CardKey = Extract<MessageKey, `card.${string}`>;
+type Say = (key: CardKey, values?: Record<string, string>) => string;
+type CardFacts = { item: HTMLElement; link: HTMLAnchorElement; id: string; name: string };
+
+/** How long the button shows that the product was added, in milliseconds. */
+const answer = 2_000;
+const svg = 'http://www.w3.org/2000/svg';
+
+/** The header has the symbols of these icons on every page. */
+const iconOf = (name: 'heart' | 'shopping-cart' | 'scale'): SVGElement => {
+  const icon = document.createElementNS(svg, 'svg');
+  icon.setAttribute('class', 'icon');
+  icon.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(svg, 'use');
+  use.setAttribute('href', `#i-${name}`);
+  icon.append(use);
+  return icon;
+};
+
+const toolOf = (kind: string, icon: Parameters<typeof iconOf>[0], label: string): HTMLButtonElement => {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dataset['tool'] = kind;
+  button.setAttribute('aria-label', label);
+  button.append(iconOf(icon));
+  return button;
+};
+
+const factsOf = (item: HTMLElement): CardFacts | null => {
+  const link = item.querySelector('a');
+  const id = link?.pathname.split('/').pop();
+  if (!link || !id) return null;
+  return { item, link, id: decodeURIComponent(id), name: link.textContent.replace(/[\u200B\u2060]/gu, '').trim() };
+};
+
+const lineOf = ({ item, id, name }: CardFacts): CartLine => {
+  const source = item.querySelector('img')?.src;
+  const picture = source ? URL.parse(source) : null;
+  const { unit, unitName } = item.closest<HTMLElement>('[data-unit]')?.dataset ?? {};
+  const dollars = Number(item.querySelector('.price b')?.textContent.replace(/[^\d.]/gu, ''));
+  return {
+    id,
+    name,
+    image: picture?.origin === location.origin ? picture.pathname : null,
+    price: Math.round(dollars * 100) || null,
+    quantity: 1,
+    variantId: null,
+    variantName: null,
+    unitId: unit ?? null,
+    unitName: unitName ?? null,
+    note: '',
+  };
+};
+
+const add = async (button: HTMLElement, facts: CardFacts, say: Say): Promise<void> => {
+  const line = lineOf(facts);
+  button.toggleAttribute('data-added', true);
+  // Persisted before anything asynchronous: leaving the page now loses nothing.
+  const task = $isLoggedIn.get() ? addTask(line) : null;
+  if (task) persistPendingAdd(task);
+  const words = { told: say('card.told'), view: say('card.view'), all: say('card.all'), full: say('card.full') };
+  const isAdded = await addToCart(line, null, words, task);
+  setTimeout(() => button.removeAttribute('data-added'), isAdded ? answer : 0);
+};
+
+const buyTool = (facts: CardFacts, say: Say): HTMLElement[] => {
+  const way = facts.item.dataset['card'];
+  if (way !== 'add' && way !== 'choose') return [];
+  const label = say(way === 'add' ? 'card.add' : 'card.choose', { name: facts.name });
+  const button = toolOf('buy', 'shopping-cart', label);
+  if (way === 'choose') button.setAttribute('role', 'link');
+  button.addEventListener('click', () => {
+    if (way === 'choose') facts.link.click();
+    else void add(button, facts, say);
+  });
+  return [button];
+};
+
+const wishTool = ({ id, name }: CardFacts, say: Say): HTMLElement => {
+  const heart = toolOf('wish', 'heart', say('card.wish', { name }));
+  heart.dataset['wish'] = id;
+  heart.setAttribute('aria-pressed', 'false');
+  return heart;
+};
+
+/** Rows that scroll sideways have smaller cards, without this one. */
+const compareTool = ({ item, id, name }: CardFacts, say: Say): HTMLElement[] => {
+  if (item.closest('.cards-row') || !document.querySelector('#compare-tray')) return [];
+  const scale = toolOf('compare', 'scale', say('card.compare', { name }));
+  scale.dataset['compare'] = id;
+  scale.setAttribute('aria-pressed', 'false');
+  return [scale];
+};
+
+const equip = (say: Say): void => {
+  const bare = document.querySelectorAll<HTMLElement>('.cards > li:not(:has(> [data-tool]))');
+  for (const item of bare) {
+    const facts = factsOf(item);
+    if (facts) item.append(...buyTool(facts, say), wishTool(facts, say), ...compareTool(facts, say));
+  }
+  // Marks what is saved or compared already.
+  if (bare.length > 0) document.dispatchEvent(new Event('shop:changed'));
+};
+
+/** Equips the cards of the page, and those that come later. */
+export const startCardTools = async (locale: Locale): Promise<void> => {
+  const say = wordsTranslator<CardKey>((await dictionaries[locale]()).default, locale);
+  equip(say);
+  const main = document.querySelector('main');
+  if (main) new MutationObserver(() => equip(say)).observe(main, { childList: true, subtree: true });
+};
