@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { LockedError, lockFile, type FileLock } from '../lib/file-lock.ts';
+import { LockedError, type FileLock } from '../lib/file-lock.ts';
+import { lockReleases } from '../release/lock.ts';
 
 /** Thrown if another publisher holds the store: try again when it is done. */
 export class StoreBusyError extends Error {
@@ -13,9 +12,8 @@ export class StoreBusyError extends Error {
  * @throws if the folder cannot be written
  */
 export const lockStore = (storeDir: string): FileLock => {
-  mkdirSync(storeDir, { recursive: true });
   try {
-    return lockFile(join(storeDir, 'publish.lock'));
+    return lockReleases(storeDir);
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
     throw new StoreBusyError('another publisher is at work on this store; run it again when that one is done', {
