@@ -231,16 +231,14 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
       return true;
     },
     addDictionary: ({ hash, family, version, mean, bytes }) => {
-      const { id } = database.run(
-        'INSERT INTO dictionaries (hash, family, version, mean, made_at, bytes) VALUES (?, ?, ?, ?, ?, ?)',
-        hashToBytes(hash),
-        family,
-        version,
-        mean,
-        now,
-        zstdCompressSync(bytes),
+      // The same one may be there, of a version of the code that is back: it is the newest again.
+      database.run(
+        `INSERT INTO dictionaries (hash, family, version, mean, made_at, bytes)
+         SELECT :hash, :family, :version, :mean, max(:now, coalesce(max(made_at), 0) + 1), :bytes FROM dictionaries WHERE true
+         ON CONFLICT (hash) DO UPDATE
+         SET version = excluded.version, mean = excluded.mean, made_at = excluded.made_at, has_drifted = 0`,
+        { hash: hashToBytes(hash), family, version, mean, now, bytes: zstdCompressSync(bytes) },
       );
-      dictionaryIds.set(hash, id);
     },
     commit: (facts) => {
       if (changes === 0 && base) {

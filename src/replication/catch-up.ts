@@ -3,7 +3,7 @@ import { isSqliteError, removeDamagedDatabase, type SqliteDatabase } from '../li
 import { openForReading, openForWriting, reading } from '../release/database.ts';
 import { releasesFile, storeOf } from '../release/layout.ts';
 import { ReleaseError } from '../release/release-error.ts';
-import type { LogHead, LogView, ReleaseLog } from './release-log.ts';
+import { dictionaryStates, type LogHead, type LogView, type ReleaseLog } from './release-log.ts';
 import {
   bodiesTable,
   dictionariesTable,
@@ -60,11 +60,7 @@ const takeRows = async (
 
 const takeDictionaries = async (database: SqliteDatabase, view: LogView): Promise<void> => {
   const shared = await view.dictionaries();
-  const known = new Map(
-    database
-      .all<{ id: number; has_drifted: number }>('SELECT id, has_drifted FROM dictionaries')
-      .map(({ id, has_drifted: hasDrifted }) => [id, hasDrifted]),
-  );
+  const known = dictionaryStates(database);
   const newest = Math.max(0, ...known.keys());
   const needed = new Set(
     database
@@ -73,8 +69,8 @@ const takeDictionaries = async (database: SqliteDatabase, view: LogView): Promis
       )
       .map(({ dictionary }) => dictionary),
   );
-  const wanted = [...shared].filter(([id, hasDrifted]) =>
-    known.has(id) ? known.get(id) !== hasDrifted : id > newest || needed.has(id),
+  const wanted = [...shared].filter(([id, state]) =>
+    known.has(id) ? known.get(id) !== state : id > newest || needed.has(id),
   );
   await takeRows(
     database,

@@ -258,7 +258,7 @@ describe.runIf(postgresPrograms !== null)('the release log', () => {
       highest = Math.max(highest, held() - before);
       const release = releases.current();
       seen.add(release && [...release.addresses()].length);
-    }, 5);
+    }, 30);
     const done = catchUp(log, other.storeDir).finally(() => clearInterval(watch));
     expect((await done).how).toBe('copied');
     releases.close();

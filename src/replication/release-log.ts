@@ -35,8 +35,8 @@ export type LogView = {
   head: LogHead | null;
   hasRelease(number: number, id: string): Promise<boolean>;
   headerSets(): Promise<ReadonlyMap<number, string>>;
-  /** Which dictionaries there are, and whether pages have moved away from them. */
-  dictionaries(): Promise<ReadonlyMap<number, number>>;
+  /** Which dictionaries there are, and what changes of one: see {@link dictionaryStates}. */
+  dictionaries(): Promise<ReadonlyMap<number, string>>;
   /** Yields the rows that releases after `from` need, or for dictionaries, those with these ids; some at a time. */
   rows(table: CopiedTable, from: number | readonly number[]): AsyncGenerator<CopiedRow[]>;
 };
@@ -74,7 +74,7 @@ const keptForMs = 3_600_000;
 const keptReleases = 5;
 
 /** Rows that are in memory at once. */
-const batchSize = 200;
+const batchSize = 100;
 
 const headColumns = `store, newest, release, restored_at AS "restoredAt", changed_at AS "changedAt"`;
 const clock = 'CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)';
@@ -155,21 +155,28 @@ const sendHeaderSets = async (
   return numbers;
 };
 
-const readDictionaries = async (client: PoolClient, store: string): Promise<Map<number, number>> => {
-  const { rows } = await client.query<{ id: number; has_drifted: number }>(
-    'SELECT id, has_drifted FROM release_dictionaries WHERE store = $1 ORDER BY id',
+type DictionaryRow = { id: number; has_drifted: number; made_at: number };
+
+const toStates = (rows: readonly DictionaryRow[]): Map<number, string> =>
+  new Map(rows.map(({ id, has_drifted: hasDrifted, made_at: madeAt }) => [id, `${madeAt} ${hasDrifted}`]));
+
+/** Returns a machine's dictionaries by number: when each was made, or was the newest again, and whether pages have moved away. */
+export const dictionaryStates = (database: SqliteDatabase): Map<number, string> =>
+  toStates(database.all<DictionaryRow>('SELECT id, has_drifted, made_at FROM dictionaries'));
+
+const readDictionaries = async (client: PoolClient, store: string): Promise<Map<number, string>> => {
+  const { rows } = await client.query<DictionaryRow>(
+    'SELECT id, has_drifted, made_at FROM release_dictionaries WHERE store = $1 ORDER BY id',
     [store],
   );
-  return new Map(rows.map(({ id, has_drifted: hasDrifted }) => [id, hasDrifted]));
+  return toStates(rows);
 };
 
 /** Sends the dictionaries that the log lacks, and which of the others pages have moved away from. */
 const sendDictionaries = async (client: PoolClient, store: string, database: SqliteDatabase): Promise<void> => {
   const known = await readDictionaries(client, store);
-  const changed = database
-    .all<{ id: number; has_drifted: number }>('SELECT id, has_drifted FROM dictionaries')
-    .filter(({ id, has_drifted: hasDrifted }) => known.get(id) !== hasDrifted);
-  await sendRows(client, { store, database }, dictionariesTable, JSON.stringify(changed.map(({ id }) => id)));
+  const changed = [...dictionaryStates(database)].filter(([id, state]) => known.get(id) !== state);
+  await sendRows(client, { store, database }, dictionariesTable, JSON.stringify(changed.map(([id]) => id)));
 };
 
 /** Takes the next number, before anything is sent: of several publishers, all but one end here. */
@@ -248,7 +255,9 @@ const removeOld = async (client: PoolClient, store: string, keptMs: number): Pro
   );
   await client.query(
     `DELETE FROM release_dictionaries WHERE store = $1 AND made_at < ${clock} - 30 * 86400000::bigint
-       AND id NOT IN (SELECT max(id) FROM release_dictionaries WHERE store = $1 GROUP BY family)
+       AND id <> (SELECT max(id) FROM release_dictionaries WHERE store = $1)
+       AND (family, made_at) NOT IN
+         (SELECT family, max(made_at) FROM release_dictionaries WHERE store = $1 GROUP BY family)
        AND id NOT IN (SELECT dictionary FROM release_bodies WHERE store = $1 AND dictionary IS NOT NULL)`,
     [store],
   );
