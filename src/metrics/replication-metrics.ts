@@ -5,7 +5,7 @@ const lag = new Gauge({
   ...ours('replication_lag_seconds', 'For how long the release log has had what this machine does not show yet.'),
   labelNames: ['store'],
 });
-const contact = new Gauge(ours('replication_contact_timestamp_seconds', 'When the release log was last read.'));
+const contact = new Gauge(ours('replication_contact_timestamp_seconds', 'When the release log was last read; 0: there is none.'));
 
 /** Records a look at the release log. @param lags seconds by store */
 export const countLook = (lags: ReadonlyMap<string, number>, now = Date.now()): void => {

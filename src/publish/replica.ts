@@ -49,6 +49,8 @@ export const startReplica = ({ env, stores, logger, copiesCatalogues }: ReplicaO
     });
     worker.unref();
   };
+  // A log that is away from the beginning is one that was read last at the start.
+  countLook(new Map());
   hire();
 
   return {

@@ -136,7 +136,7 @@ export const startStubShop = async (roots: Readonly<Record<string, string>> = { 
     env,
     publisher: newPublisher(),
     newPublisher,
-    newMachine: (databaseUrl) => {
+    newMachine: (databaseUrl: string) => {
       const machine = readEnvironment({
         DATA_DIR: mkdtempSync(join(folder, 'machine-')),
         DATABASE_URL: databaseUrl,
