@@ -133,13 +133,23 @@ describe.runIf(postgresPrograms !== null)('the release log', () => {
 
   test('of publishers that append the same release one wins, and the other starts again from its release', async () => {
     const all = [machine(), machine(), machine()];
-    const race = (one: Machine, place: number): Promise<string> =>
-      publishThere(log, one.storeDir, { changes: { [`/${place}`]: `page of ${place}` } }).then(
+    const race = (one: Machine, place: number, others?: () => Promise<void>): Promise<string> =>
+      publishThere(log, one.storeDir, {
+        changes: { [`/${place}`]: `page of ${place}` },
+        ...(others && { others }),
+      }).then(
         () => 'won',
         (error: unknown) => (error instanceof OvertakenError ? 'overtaken' : String(error)),
       );
     for (let round = 1; round <= 5; round += 1) {
-      const ends = await Promise.all(all.map((one, place) => race(one, place + 10 * round)));
+      const together = Promise.withResolvers<void>();
+      let begun = 0;
+      const others = (): Promise<void> => {
+        begun += 1;
+        if (begun === all.length) together.resolve();
+        return together.promise;
+      };
+      const ends = await Promise.all(all.map((one, place) => race(one, place + 10 * round, others)));
       expect(ends.toSorted()).toEqual(['overtaken', 'overtaken', 'won']);
       for (const [place, one] of all.entries())
         if (ends[place] !== 'won') expect(await race(one, place + 10 * round)).toBe('won');

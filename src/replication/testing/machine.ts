@@ -13,13 +13,18 @@ import type { ReleaseLog } from '../release-log.ts';
 /** What a release changes: pages by address; null: the page is gone. */
 export type Changes = Record<string, string | null>;
 
-export type PublishChanges = { changes: Changes; dictionary?: Dictionary; rewrites?: boolean };
+export type PublishChanges = {
+  changes: Changes;
+  dictionary?: Dictionary;
+  rewrites?: boolean;
+  /** Waited for before the end. */ others?: () => Promise<void>;
+};
 
 /** Brings a machine up to date, and publishes a release there and in the log. */
 export const publishThere = async (
   log: ReleaseLog,
   storeDir: string,
-  { changes, dictionary, rewrites = false }: PublishChanges,
+  { changes, dictionary, rewrites = false, others }: PublishChanges,
 ): Promise<ReleaseFacts> => {
   const { head } = await catchUp(log, storeDir);
   const releases = openReleases(storeDir);
@@ -35,6 +40,7 @@ export const publishThere = async (
         headers: { 'content-type': body.length % 2 ? 'text/plain' : 'text/html; charset=utf-8' },
         status: 200,
       });
+  await others?.();
   const store = storeDir.split('/').at(-1) ?? '';
   return draft.commitAfter({ codeVersion: 'v1', nextPriceEnd: null }, (database) => log.append(store, head, database));
 };
