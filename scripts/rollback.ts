@@ -6,7 +6,7 @@ await runStoreCommand(
   { usage: 'npm run rollback -- --store S001', needsStore: true },
   async ({ chosen, env, jobs }) => {
     for (const { code } of chosen) {
-      const { id, createdAt } = await rollBackStore({ dataDir: env.dataDir, store: code, jobs });
+      const { id, createdAt } = await rollBackStore({ env, store: code, jobs });
       process.stdout.write(`${code}  release ${id} of ${new Date(createdAt).toISOString()} is served again\n`);
     }
     return 0;

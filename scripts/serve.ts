@@ -9,7 +9,9 @@ import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { startSnapshots, type Snapshots } from '../src/metrics/process-snapshots.ts';
 import { createPictures } from '../src/images/pictures.ts';
+import { keepAssets } from '../src/publish/keep-assets.ts';
 import { createOnDemand, type OnDemand } from '../src/publish/on-demand.ts';
+import { startReplica, type Replica } from '../src/publish/replica.ts';
 import { ListenError, openPort } from '../src/server/listener/listen.ts';
 import { startProcesses } from '../src/server/listener/processes.ts';
 import {
@@ -33,6 +35,12 @@ const openOnDemand = (env: Environment, stores: readonly StoreConfig[], logger: 
   if (existsSync(renderer)) return createOnDemand({ env, stores, renderer, log: (line) => logger.warn(line) });
   logger.warn(`no newer products, no search and no filters: ${renderer} is missing`);
   return null;
+};
+
+/** Takes over what other machines publish, and keeps the files that their pages name after this version is replaced. */
+const beginReplica = (env: Environment, stores: readonly StoreConfig[], logger: Logger): Replica => {
+  if (env.databaseUrl !== null) keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
+  return startReplica({ env, stores, logger, copiesCatalogues: true });
 };
 
 const toRenderers = (onDemand: OnDemand | null): PageRenderers | null =>
@@ -82,6 +90,7 @@ const beginSnapshots = (env: Environment, logger: Logger): Snapshots =>
   });
 
 const serve = async (env: Environment, stores: readonly StoreConfig[], logger: Logger): Promise<void> => {
+  const replica = cluster.isWorker ? null : beginReplica(env, stores, logger);
   const onDemand = cluster.isWorker ? null : openOnDemand(env, stores, logger);
   const renderers: PageRenderers | null = cluster.isWorker ? createOnDemandChannel() : toRenderers(onDemand);
   const pictures = createPictures(join(env.dataDir, 'pictures'), { log: (line) => logger.warn(line) });
@@ -101,6 +110,7 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
 
   const close = async (): Promise<void> => {
     await server.close();
+    await replica?.stop();
     onDemand?.close();
     await storefront.close();
     pictures.close();
@@ -114,6 +124,7 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
 };
 
 const serveTogether = async (env: Environment, stores: readonly StoreConfig[], logger: Logger): Promise<void> => {
+  const replica = beginReplica(env, stores, logger);
   const onDemand = openOnDemand(env, stores, logger);
   const processes = startProcesses({
     count: env.webProcesses,
@@ -125,6 +136,7 @@ const serveTogether = async (env: Environment, stores: readonly StoreConfig[], l
   const snapshots = beginSnapshots(env, logger);
   const close = async (): Promise<void> => {
     await processes.stop();
+    await replica.stop();
     onDemand?.close();
     await snapshots.stop();
   };

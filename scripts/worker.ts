@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readEnvironment } from '../src/config/environment.ts';
-import { ConfigError, readStores } from '../src/config/stores.ts';
+import { readEnvironment, type Environment } from '../src/config/environment.ts';
+import { ConfigError, readStores, type StoreConfig } from '../src/config/stores.ts';
 import { jobsFile, openJobs } from '../src/jobs/open-jobs.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createLogger } from '../src/lib/logger.ts';
@@ -9,8 +9,24 @@ import { freeProcessName, startSnapshots } from '../src/metrics/process-snapshot
 import { startJobWorker, type JobWorker } from '../src/publish/job-worker.ts';
 import { watchPriceEnds } from '../src/publish/price-end-watch.ts';
 import { createPublisher } from '../src/publish/publisher.ts';
+import { startReplica } from '../src/publish/replica.ts';
 import { startSchedule } from '../src/publish/schedule.ts';
+import { openReleaseLog } from '../src/replication/release-log.ts';
 import { releasesFile, releasesFolder } from '../src/release/layout.ts';
+
+/** Lists the stores that have a release: on this machine, or with a `DATABASE_URL`, on any. */
+const readPublished = async (env: Environment, stores: readonly StoreConfig[]): Promise<Set<string>> => {
+  if (env.databaseUrl === null) {
+    const isPublished = ({ code }: StoreConfig): boolean => existsSync(releasesFile(releasesFolder(env.dataDir, code)));
+    return new Set(stores.filter(isPublished).map(({ code }) => code));
+  }
+  const log = openReleaseLog(env.databaseUrl);
+  try {
+    return new Set((await log.heads()).heads.keys());
+  } finally {
+    await log.close();
+  }
+};
 
 /**
  * Publishes what webhooks, schedules and ending prices ask for: `node scripts/worker.ts`. `npm start` keeps one; several
@@ -44,10 +60,11 @@ const main = async (): Promise<void> => {
     onPublished: ({ code }) => priceEnds.look(code),
   });
   const priceEnds = watchPriceEnds(env, (code) => worker.endPrices(code), onError);
+  const replica = startReplica({ env, stores, logger, copiesCatalogues: false });
+  const published = await readPublished(env, stores);
   for (const { code } of stores) {
     priceEnds.look(code);
-    const isPublished = existsSync(releasesFile(releasesFolder(env.dataDir, code)));
-    if (wasDamaged || !isPublished) await jobs.request(code, { cause: 'start', products: null });
+    if (wasDamaged || !published.has(code)) await jobs.request(code, { cause: 'start', products: null });
   }
   const schedule = startSchedule({
     stores,
@@ -60,6 +77,7 @@ const main = async (): Promise<void> => {
     priceEnds.stop();
     await worker.stop();
     await publisher.close();
+    await replica.stop();
     await jobs.close();
     await snapshots.stop();
   };

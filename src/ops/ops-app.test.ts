@@ -7,7 +7,6 @@ import { defaultJobTimes, type Jobs } from '../jobs/jobs.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import { lockStore } from '../publish/publish-lock.ts';
 import { newRow, startStubShop, type StubShop } from '../publish/testing/stub-shop.ts';
-import { releasesFolder } from '../release/layout.ts';
 import { newAttempt } from '../server/payments/attempt-machine.ts';
 import { openAttemptStore } from '../server/payments/attempt-store.ts';
 import { createAccess, sessionMs } from './access.ts';
@@ -232,7 +231,7 @@ describe('what a person does', () => {
   });
 
   test('a rollback waits for a publisher that is at work, pins the store, and is noted', async () => {
-    const lock = lockStore(releasesFolder(shop.env.dataDir, 'S001'));
+    const lock = lockStore(shop.env.dataDir, 'S001');
     const answer = act('/api/stores/S001/rollback', { pin: true });
     setTimeout(() => lock.release(), 100);
     expect((await answer).json<{ message: string }>().message).toMatch(/serves release .* again, and is pinned/u);

@@ -266,8 +266,7 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
       const code = storeCode(request);
       const { pin } = parse(rollbackBody, request.body);
       if (pin) await jobs.pin(code);
-      const { dataDir } = env;
-      const { id } = await rollBackStore({ dataDir, store: code, jobs, patienceMs: rollbackPatienceMs });
+      const { id } = await rollBackStore({ env, store: code, jobs, patienceMs: rollbackPatienceMs });
       const message = `${code} serves release ${id} again${pin ? ', and is pinned' : ''}.`;
       return done(request, message, { store: code, action: 'rollback', pin });
     });

@@ -5,6 +5,7 @@ import { apiOrigin, storeOrigin, uploadsAddress, type Environment } from '../con
 import type { StoreConfig } from '../config/stores.ts';
 import type { ReleaseFacts } from '../release/types.ts';
 import type { Job } from './job.ts';
+import type { ShareRelease } from './store-draft.ts';
 
 /** Returns where a store's content comes from. */
 export const sourceOf = (config: StoreConfig, env: Environment, apiTimeoutMs?: number): PullSource => ({
@@ -24,9 +25,15 @@ export type JobSettings = {
   renderer: string;
   /** Milliseconds for one attempt of a call to the API; undefined: the client's default. */
   apiTimeoutMs?: number | undefined;
+  /** Gives a release to the other machines; null: there are none. */
+  share: ShareRelease | null;
 };
 
-export const jobOf = (config: StoreConfig, { env, codeVersion, renderer }: JobSettings, base: string | null): Job => ({
+export const jobOf = (
+  config: StoreConfig,
+  { env, codeVersion, renderer }: Omit<JobSettings, 'share'>,
+  base: string | null,
+): Job => ({
   config,
   origin: storeOrigin(config, env),
   uploads: uploadsAddress(config, env),

@@ -8,9 +8,9 @@ const folder = mkdtempSync(join(tmpdir(), 'lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('a second publisher of a store is told so, and may come when the first is done', () => {
-  const first = lockStore(join(folder, 'S001'));
-  expect(() => lockStore(join(folder, 'S001'))).toThrow(/another publisher is at work/u);
-  lockStore(join(folder, 'S002')).release();
+  const first = lockStore(folder, 'S001');
+  expect(() => lockStore(folder, 'S001')).toThrow(/another publisher is at work/u);
+  lockStore(folder, 'S002').release();
   first.release();
-  lockStore(join(folder, 'S001')).release();
+  lockStore(folder, 'S001').release();
 });

@@ -1,6 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { LockedError, lockFile, type FileLock } from '../lib/file-lock.ts';
+import { releasesFolder } from '../release/layout.ts';
+import { lockReleases } from '../release/lock.ts';
+import { catalogueFile } from './job.ts';
 
 /** Thrown if another publisher holds the store: try again when it is done. */
 export class StoreBusyError extends Error {
@@ -8,14 +11,41 @@ export class StoreBusyError extends Error {
 }
 
 /**
- * Locks a store, so that no second publisher changes it.
+ * Locks a store's catalogue on this machine for whoever pulls it.
+ * @throws {LockedError} if somebody else does
+ */
+export const lockCatalogue = (dataDir: string, storeCode: string): FileLock => {
+  const file = catalogueFile(dataDir, storeCode);
+  mkdirSync(dirname(file), { recursive: true });
+  return lockFile(`${file}.lock`);
+};
+
+/** Takes the locks one after the other; all or none. */
+const lockAll = (locks: readonly (() => FileLock)[]): FileLock => {
+  const held: FileLock[] = [];
+  const release = (): void => {
+    for (const lock of held.toReversed()) lock.release();
+  };
+  try {
+    for (const take of locks) held.push(take());
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { release };
+};
+
+/**
+ * Locks a store, so that no second publisher changes it on this machine.
+ * @param what 'releases': its catalogue may be pulled meanwhile
  * @throws {StoreBusyError} if another publisher holds it
  * @throws if the folder cannot be written
  */
-export const lockStore = (storeDir: string): FileLock => {
-  mkdirSync(storeDir, { recursive: true });
+export const lockStore = (dataDir: string, storeCode: string, what: 'all' | 'releases' = 'all'): FileLock => {
+  const releases = (): FileLock => lockReleases(releasesFolder(dataDir, storeCode));
+  const catalogue = (): FileLock => lockCatalogue(dataDir, storeCode);
   try {
-    return lockFile(join(storeDir, 'publish.lock'));
+    return lockAll(what === 'all' ? [releases, catalogue] : [releases]);
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
     throw new StoreBusyError('another publisher is at work on this store; run it again when that one is done', {

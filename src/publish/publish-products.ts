@@ -37,7 +37,7 @@ export type WarmStore = {
   close: () => Promise<void>;
 };
 
-export const openWarmStore = (config: StoreConfig, { env }: JobSettings): WarmStore => {
+export const openWarmStore = (config: StoreConfig, { env }: Pick<JobSettings, 'env'>): WarmStore => {
   const database = openCatalogueForWriting(catalogueFile(env.dataDir, config.code));
   const releases = openReleases(releasesFolder(env.dataDir, config.code), { recheckAfter: 0 });
   const warm: WarmStore = {
@@ -170,12 +170,12 @@ export const publishProducts = async (
   );
   const pages = await maker.pages([...addresses]);
   const documents = isElsewhere ? maker.documents() : [];
-  const draft = openStoreDraft(storeDir, { base });
+  const draft = openStoreDraft(storeDir, settings.share, { base });
   try {
     for (const page of [...pages, ...documents]) draft.take(page);
     refuseLoss(base, draft.gone, config);
     const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
-    const release = draft.commit({ codeVersion, nextPriceEnd });
+    const release = await draft.commit({ codeVersion, nextPriceEnd });
     const warning = afterSwitch(() => notePublished(release, job, writer));
     const rendered = draft.rendered();
     return {

@@ -137,11 +137,11 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
       done = true;
       return summary(base, { warning: warningOf(tidy(storeDir)) });
     }
-    draft = openStoreDraft(storeDir, { base: former, rewrites: whole });
+    draft = openStoreDraft(storeDir, settings.share, { base: former, rewrites: whole });
     const gone = await makeAll(job, draft, former, settings);
     if (!force) refuseLoss(former, gone, config);
     const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
-    const release = draft.commit({ codeVersion, nextPriceEnd });
+    const release = await draft.commit({ codeVersion, nextPriceEnd });
     done = true;
     const noted = afterSwitch(() => notePublished(release, job, writer));
     const rendered = draft.rendered();

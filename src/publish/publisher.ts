@@ -1,5 +1,5 @@
-import { copyFileSync, existsSync, globSync, mkdirSync, renameSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { readEndedProduct, readPriceEnds } from '../catalogue/price-ends.ts';
 import { maxProducts } from '../catalogue/pull-products.ts';
 import type { Environment } from '../config/environment.ts';
@@ -8,7 +8,10 @@ import { removeDamagedDatabase } from '../lib/sql/sqlite-database.ts';
 import { draftsFolder } from '../images/files.ts';
 import { createPictures } from '../images/pictures.ts';
 import { releasesFile, releasesFolder } from '../release/layout.ts';
+import { catchUp } from '../replication/catch-up.ts';
+import { openReleaseLog, OvertakenError } from '../replication/release-log.ts';
 import { removeAbandonedDrafts } from '../lib/atomic-file.ts';
+import { messageOf } from '../lib/errors.ts';
 import { tidy } from './after-switch.ts';
 import { codeVersion } from './code-version.ts';
 import { explain } from './explain.ts';
@@ -16,9 +19,11 @@ import { catalogueFile, picturesFolder } from './job.ts';
 import type { Renderer } from './page-maker.ts';
 import { createPool, type Pool } from './pool.ts';
 import { HeldError } from './held.ts';
+import { keepAssets } from './keep-assets.ts';
 import { lockStore, StoreBusyError } from './publish-lock.ts';
 import { openWarmStore, publishProducts, type WarmStore } from './publish-products.ts';
 import { publishStore, type StoreSettings } from './publish-store.ts';
+import type { ShareRelease } from './store-draft.ts';
 import type { PublishSummary } from './summary.ts';
 
 export type PublisherOptions = {
@@ -38,20 +43,8 @@ const project = resolve(import.meta.dirname, '../..');
 /** Milliseconds between two removals of old releases while products are published one by one. */
 const tidyAfter = 60_000;
 
-/**
- * Copies the build's assets to where all versions of them stay, because cached pages still refer to old ones. Names
- * contain a hash, so an existing file is right; a new one appears atomically.
- */
-const keepAssets = (from: string, to: string): void => {
-  for (const name of globSync('_astro/**/*.*', { cwd: from })) {
-    const file = join(to, name);
-    if (existsSync(file)) continue;
-    mkdirSync(dirname(file), { recursive: true });
-    const draft = `${file}.${process.pid}.part`;
-    copyFileSync(join(from, name), draft);
-    renameSync(draft, file);
-  }
-};
+/** How often a run is made that other machines overtake. */
+const maxAttempts = 3;
 
 /**
  * Creates a publisher of whole stores and of changed products, to be called one call at a time. Keeps workers, bundle and
@@ -61,14 +54,15 @@ const keepAssets = (from: string, to: string): void => {
 export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutMs, log }: PublisherOptions) => {
   const renderer = join(dist, 'server/renderer.mjs');
   if (!existsSync(renderer)) throw new Error(`the pages are not built (${renderer} is missing): run npm run build`);
-  removeAbandonedDrafts(join(env.dataDir, 'assets'));
   removeAbandonedDrafts(draftsFolder(picturesFolder(env.dataDir)));
   keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
   removeDamagedDatabase(join(picturesFolder(env.dataDir), 'index.sqlite'));
   const pictures = createPictures(picturesFolder(env.dataDir), log ? { log } : {});
   const warm = new Map<string, WarmStore>();
   const tidied = new Map<string, number>();
+  const logTidied = new Map<string, number>();
   let pool: Pool | null = null;
+  const releaseLog = env.databaseUrl === null ? null : openReleaseLog(env.databaseUrl);
   const settings = {
     env,
     codeVersion: codeVersion(project),
@@ -79,16 +73,43 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
   };
   const load = async (): Promise<Renderer> => (await import(renderer)) as Renderer;
 
-  /** Runs work with the store's lock held, and explains failures of the disk. */
+  /** Brings the store's releases up to date with the log; returns what appends the next one; null: there is no log. */
+  const joinLog = async ({ code }: StoreConfig): Promise<ShareRelease | null> => {
+    if (!releaseLog) return null;
+    const { head } = await catchUp(releaseLog, releasesFolder(env.dataDir, code));
+    return (database) => releaseLog.append(code, head, database);
+  };
+
+  /** Removes old releases from the log; returns a sentence if that fails, otherwise null. */
+  const tidyLog = async ({ code }: StoreConfig): Promise<string | null> => {
+    const now = performance.now();
+    if (!releaseLog || now - (logTidied.get(code) ?? -Infinity) < tidyAfter) return null;
+    logTidied.set(code, now);
+    try {
+      await releaseLog.collect(code);
+      return null;
+    } catch (error) {
+      return `old releases stay in the log for now: ${messageOf(error)}`;
+    }
+  };
+
+  /** Runs work with the store's locks held, again where another machine was faster, and explains failures of the disk. */
   const locked = async (
-    { code }: StoreConfig,
+    config: StoreConfig,
     work: (storeDir: string) => Promise<PublishSummary>,
   ): Promise<PublishSummary> => {
-    const storeDir = releasesFolder(env.dataDir, code);
+    const storeDir = releasesFolder(env.dataDir, config.code);
     try {
-      const lock = lockStore(storeDir);
+      const lock = lockStore(env.dataDir, config.code);
       try {
-        return await work(storeDir);
+        for (let attempt = 1; ; attempt += 1)
+          try {
+            const summary = await work(storeDir);
+            return { ...summary, warning: summary.warning ?? (await tidyLog(config)) };
+          } catch (error) {
+            if (!(error instanceof OvertakenError)) throw error;
+            if (attempt === maxAttempts) throw new StoreBusyError(error.message, { cause: error });
+          }
       } finally {
         lock.release();
       }
@@ -108,12 +129,13 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
     await cool(config.code);
     // Releases are made again from the API; servers keep the damaged file open and send what can be read of it.
     removeDamagedDatabase(releasesFile(releasesFolder(env.dataDir, config.code)));
+    const share = await joinLog(config);
     try {
-      return await publishStore(config, { ...settings, ...options });
+      return await publishStore(config, { ...settings, ...options, share });
     } catch (error) {
       // The catalogue is a copy: if it is damaged, it is pulled again.
       if (!removeDamagedDatabase(catalogueFile(env.dataDir, config.code))) throw error;
-      return publishStore(config, { ...settings, ...options });
+      return publishStore(config, { ...settings, ...options, share });
     }
   };
 
@@ -132,9 +154,10 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
         if (ids.length > maxProducts) return whole(config, {});
         let summary: PublishSummary | null;
         try {
+          const share = await joinLog(config);
           const store = warm.get(code) ?? openWarmStore(config, settings);
           warm.set(code, store);
-          summary = await publishProducts(store, ids, { ...settings, load });
+          summary = await publishProducts(store, ids, { ...settings, share, load });
         } catch (error) {
           await cool(code);
           tidy(storeDir);
@@ -154,13 +177,14 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
      */
     endPrices: async (config: StoreConfig, now = Date.now()): Promise<PublishSummary | null> => {
       const storeDir = releasesFolder(env.dataDir, config.code);
-      const lock = lockStore(storeDir);
+      const lock = lockStore(env.dataDir, config.code);
       try {
+        const share = await joinLog(config);
         const store = warm.get(config.code) ?? openWarmStore(config, settings);
         warm.set(config.code, store);
         const { overProducts } = readPriceEnds(store.database, now);
         if (overProducts.length === 0) return null;
-        return await publishProducts(store, overProducts, { ...settings, load }, async (ids) =>
+        return await publishProducts(store, overProducts, { ...settings, share, load }, async (ids) =>
           ids.map((id) => readEndedProduct(store.database, id, config.locales, now)),
         );
       } catch (error) {
@@ -175,6 +199,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
     close: async (): Promise<void> => {
       for (const code of warm.keys()) await cool(code);
       await pool?.close();
+      await releaseLog?.close();
       pictures.close();
     },
   };

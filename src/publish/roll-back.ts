@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Environment } from '../config/environment.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { rollback } from '../release/rollback.ts';
+import { openReleaseLog } from '../replication/release-log.ts';
+import { rollBackShared } from '../replication/roll-back.ts';
 import type { ReleaseFacts } from '../release/types.ts';
 import { lockStore, StoreBusyError } from './publish-lock.ts';
 
 export type RollBackOptions = {
-  dataDir: string;
+  env: Pick<Environment, 'dataDir' | 'databaseUrl'>;
   store: string;
   jobs: Pick<Jobs, 'addRun'>;
   /** Milliseconds to wait for a publisher that is working on the store. */
@@ -15,34 +18,43 @@ export type RollBackOptions = {
 
 const pollMs = 50;
 
-const lockSoon = async (storeDir: string, patienceMs: number): Promise<{ release: () => void }> => {
+const lockSoon = async (dataDir: string, store: string, patienceMs: number): Promise<{ release: () => void }> => {
   const giveUpAt = performance.now() + patienceMs;
   for (;;)
     try {
-      return lockStore(storeDir);
+      return lockStore(dataDir, store, 'releases');
     } catch (error) {
       if (!(error instanceof StoreBusyError) || performance.now() >= giveUpAt) throw error;
       await sleep(pollMs);
     }
 };
 
+const rollBackEverywhere = async (databaseUrl: string, storeDir: string): Promise<ReleaseFacts> => {
+  const log = openReleaseLog(databaseUrl);
+  try {
+    return await rollBackShared(log, storeDir);
+  } finally {
+    await log.close();
+  }
+};
+
 /**
- * Switches a store back to the release before the current one, and records that among its runs. The next run publishes
- * a newer release, unless the store is pinned.
+ * Switches a store back to the release before the current one, on all machines that share a
+ * `DATABASE_URL`, and records that among its runs. The next run publishes a newer release, unless the store is pinned.
  * @throws {StoreBusyError} if a publisher is still working after that time
  * @throws {ReleaseError} if there is no earlier release
  */
 export const rollBackStore = async ({
-  dataDir,
+  env: { dataDir, databaseUrl },
   store,
   jobs,
   patienceMs = 0,
 }: RollBackOptions): Promise<ReleaseFacts> => {
   const startedAt = Date.now();
   const storeDir = releasesFolder(dataDir, store);
-  const lock = await lockSoon(storeDir, patienceMs);
+  const lock = await lockSoon(dataDir, store, patienceMs);
   try {
-    const release = rollback(storeDir);
+    const release = databaseUrl === null ? rollback(storeDir) : await rollBackEverywhere(databaseUrl, storeDir);
     await jobs.addRun({
       store,
       request: null,

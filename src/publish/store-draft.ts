@@ -1,4 +1,5 @@
-import { openDraft, type Draft, type DraftOptions } from '../release/draft.ts';
+import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
+import { openDraft, type Draft, type DraftFacts, type DraftOptions } from '../release/draft.ts';
 import type { Dictionary, ReleaseFacts } from '../release/types.ts';
 import type { RenderedPage } from './page-maker.ts';
 import type { PublishSummary } from './summary.ts';
@@ -18,13 +19,19 @@ export type StoreDraft = {
   /** What a summary says of the pages that were rendered. */
   rendered(): Pick<PublishSummary, 'rendered' | 'bytes' | 'renderedPages' | 'renderedPagesOmitted'>;
   /** @throws and leaves the former release in place */
-  commit(facts: Pick<ReleaseFacts, 'codeVersion' | 'nextPriceEnd'>): ReleaseFacts;
+  commit(facts: DraftFacts): Promise<ReleaseFacts>;
   /** Gives the draft up, unless it was committed. */
   close(): void;
 };
 
-/** @throws {ReleaseError} if another release than the base is current */
-export const openStoreDraft = (storeDir: string, options: DraftOptions): StoreDraft => {
+/** Gives a release to the other machines, before this one shows it. */
+export type ShareRelease = (database: SqliteDatabase) => Promise<void>;
+
+/**
+ * @param share null: there is no other machine
+ * @throws {ReleaseError} if another release than the base is current
+ */
+export const openStoreDraft = (storeDir: string, share: ShareRelease | null, options: DraftOptions): StoreDraft => {
   let draft: Draft | null = openDraft(storeDir, options);
   const gone = new Set<string>();
   const renderedPages: string[] = [];
@@ -55,10 +62,10 @@ export const openStoreDraft = (storeDir: string, options: DraftOptions): StoreDr
     },
     looked: () => looked,
     rendered: () => ({ rendered, bytes, renderedPages, renderedPagesOmitted: rendered - renderedPages.length }),
-    commit: (facts) => {
+    commit: async (facts) => {
       const committed = open();
       draft = null;
-      return committed.commit(facts);
+      return share ? committed.commitAfter(facts, share) : committed.commit(facts);
     },
     close: () => {
       draft?.abandon();

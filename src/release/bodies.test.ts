@@ -8,6 +8,7 @@ import { createByteCache } from './byte-cache.ts';
 import { compressFrame, forms, openFrame, storeBody, type Effort } from './compress.ts';
 import { makeDictionary } from './dictionary.ts';
 import { readDictionaries } from './dictionaries.ts';
+import type { ReleaseFacts } from './types.ts';
 import { openDraft } from './draft.ts';
 import { releasesFolder } from './layout.ts';
 import { openReleases } from './releases.ts';
@@ -123,6 +124,25 @@ describe('bodies', () => {
     const bytes = await releases.read(hash, 'br');
     expect(releases.entry(hash, 'br')?.bytes).toBe(bytes);
     releases.close();
+  });
+
+  it('have a dictionary that comes back with a former version of the code as the newest again', () => {
+    const pages = (word: string): Buffer[] =>
+      Array.from({ length: 4 }, (_, index) => Buffer.from(pageOf(index) + word));
+    const first = makeDictionary(pages('one'), { family: 'en product', version: 'v1' });
+    const second = makeDictionary(pages('two'), { family: 'en product', version: 'v2' });
+    let base: ReleaseFacts | null = null;
+    for (const dictionary of [first, second, { ...first, version: 'v3' }]) {
+      const draft = openDraft(storeDir, { base });
+      draft.addDictionary(dictionary);
+      const body = storeBody(pageOf(base?.number ?? 0), dictionary);
+      draft.put('/a', { body, fingerprint: 'f', headers: {}, status: 200 });
+      base = draft.commit({ codeVersion: dictionary.version, nextPriceEnd: null });
+      expect(readDictionaries(storeDir).get('en product')).toMatchObject({
+        hash: dictionary.hash,
+        version: dictionary.version,
+      });
+    }
   });
 
   it('tell when their family has moved away from its dictionary', () => {

@@ -65,7 +65,8 @@ export const collect = (storeDir: string, keep = 5, now = Date.now()): Collected
       for (const { number } of removed) database.run('DELETE FROM releases WHERE number = ?', number);
       if (oldest > former) removeRows(database, former, oldest);
       database.run(
-        `DELETE FROM dictionaries WHERE made_at < ? AND id NOT IN (SELECT max(id) FROM dictionaries GROUP BY family)
+        `DELETE FROM dictionaries WHERE made_at < ? AND id <> (SELECT max(id) FROM dictionaries)
+         AND (family, made_at) NOT IN (SELECT family, max(made_at) FROM dictionaries GROUP BY family)
          AND NOT EXISTS (SELECT 1 FROM bodies WHERE bodies.dictionary = dictionaries.id)`,
         now - dictionaryMs,
       );

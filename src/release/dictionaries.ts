@@ -13,7 +13,7 @@ export const readDictionaries = (storeDir: string): Map<string, Dictionary & { h
   try {
     const rows = database.all<Row>(
       `SELECT hash, family, version, mean, has_drifted, bytes FROM dictionaries
-       WHERE id IN (SELECT max(id) FROM dictionaries GROUP BY family)`,
+       WHERE (family, made_at) IN (SELECT family, max(made_at) FROM dictionaries GROUP BY family)`,
     );
     return new Map(
       rows.map(({ hash, bytes, has_drifted, ...rest }) => [

@@ -1,5 +1,5 @@
 import { zstdCompressSync } from 'node:zlib';
-import { isSqliteError } from '../lib/sql/sqlite-database.ts';
+import { isSqliteError, type SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import { hashToBytes, openForWriting } from './database.ts';
 import { releasesFile, storeOf, timedName } from './layout.ts';
 import { ReleaseError } from './release-error.ts';
@@ -25,10 +25,17 @@ export type Draft = {
    * returned. The draft is closed in any case.
    * @throws and leaves the former release in place
    */
-  commit(facts: Pick<ReleaseFacts, 'codeVersion' | 'nextPriceEnd'>): ReleaseFacts;
+  commit(facts: DraftFacts): ReleaseFacts;
+  /**
+   * The same, once others have the release as well.
+   * @param share gets the database with the rows of the release, which nobody else sees yet; if it fails, so does this
+   */
+  commitAfter(facts: DraftFacts, share: (database: SqliteDatabase) => Promise<void>): Promise<ReleaseFacts>;
   /** Leaves no trace of it. */
   abandon(): void;
 };
+
+export type DraftFacts = Pick<ReleaseFacts, 'codeVersion' | 'nextPriceEnd'>;
 
 export type DraftOptions = {
   /** The release that is current, as the caller knows it; null: none is. */
@@ -181,7 +188,7 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
         );
   };
 
-  const finish = ({ codeVersion, nextPriceEnd }: Pick<ReleaseFacts, 'codeVersion' | 'nextPriceEnd'>): ReleaseFacts => {
+  const list = ({ codeVersion, nextPriceEnd }: DraftFacts): ReleaseFacts => {
     if (pointer && last && pointer.release < last.number)
       database.run(undoLater, { base: pointer.release, next: number });
     const createdAt = Math.max(now, (last?.created_at ?? 0) + 1);
@@ -202,9 +209,12 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
     );
     database.run('INSERT OR REPLACE INTO current (one, release, restored_at) VALUES (1, ?, 0)', number);
     markDrift();
+    return { ...facts, store };
+  };
+
+  const finish = (): void => {
     database.exec('COMMIT');
     close();
-    return { ...facts, store };
   };
 
   return {
@@ -221,16 +231,14 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
       return true;
     },
     addDictionary: ({ hash, family, version, mean, bytes }) => {
-      const { id } = database.run(
-        'INSERT INTO dictionaries (hash, family, version, mean, made_at, bytes) VALUES (?, ?, ?, ?, ?, ?)',
-        hashToBytes(hash),
-        family,
-        version,
-        mean,
-        now,
-        zstdCompressSync(bytes),
+      // The same one may be there, of a version of the code that is back: it is the newest again.
+      database.run(
+        `INSERT INTO dictionaries (hash, family, version, mean, made_at, bytes)
+         SELECT :hash, :family, :version, :mean, max(:now, coalesce(max(made_at), 0) + 1), :bytes FROM dictionaries WHERE true
+         ON CONFLICT (hash) DO UPDATE
+         SET version = excluded.version, mean = excluded.mean, made_at = excluded.made_at, has_drifted = 0`,
+        { hash: hashToBytes(hash), family, version, mean, now, bytes: zstdCompressSync(bytes) },
       );
-      dictionaryIds.set(hash, id);
     },
     commit: (facts) => {
       if (changes === 0 && base) {
@@ -238,7 +246,24 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
         return base;
       }
       try {
-        return finish(facts);
+        const release = list(facts);
+        finish();
+        return release;
+      } catch (error) {
+        abandon();
+        throw error;
+      }
+    },
+    commitAfter: async (facts, share) => {
+      if (changes === 0 && base) {
+        abandon();
+        return base;
+      }
+      try {
+        const release = list(facts);
+        await share(database);
+        finish();
+        return release;
       } catch (error) {
         abandon();
         throw error;

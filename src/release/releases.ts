@@ -29,7 +29,7 @@ export type Releases = BodyReader & {
 };
 
 /** The current release, and when a rollback made it current again, in milliseconds since 1970; 0: none did. */
-export type Pointer = { release: number; restored_at: number };
+export type Pointer = { release: number; id: string; restored_at: number };
 
 type Opened = { database: SqliteDatabase; headerSets: HeaderSets; file: string };
 
@@ -40,7 +40,12 @@ const fileMark = (storeDir: string): string | null => {
 };
 
 export const readPointer = (storeDir: string, database: SqliteDatabase): Pointer | null =>
-  reading(storeDir, undefined, () => database.get<Pointer>('SELECT release, restored_at FROM current') ?? null);
+  reading(
+    storeDir,
+    undefined,
+    () =>
+      database.get<Pointer>('SELECT release, id, restored_at FROM current JOIN releases ON number = release') ?? null,
+  );
 
 /** Opens a store's releases; their folder need not exist yet. */
 export const openReleases = (storeDir: string, options: ReleasesOptions = {}): Releases => {
@@ -59,7 +64,7 @@ export const openReleases = (storeDir: string, options: ReleasesOptions = {}): R
   const currentOf = ({ database, headerSets }: Opened): Release | null => {
     const pointer = readPointer(storeDir, database);
     if (!pointer) return null;
-    if (release?.number === pointer.release && restoredAt === pointer.restored_at && database === opened?.database)
+    if (release?.id === pointer.id && restoredAt === pointer.restored_at && database === opened?.database)
       return release;
     restoredAt = pointer.restored_at;
     return readRelease(storeDir, database, headerSets, { number: pointer.release }, pointer.restored_at);

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import '../../src/metrics/http-metrics.ts';
 import { startSnapshots } from '../../src/metrics/process-snapshots.ts';
 import '../../src/metrics/publish-metrics.ts';
+import '../../src/metrics/replication-metrics.ts';
 import { renderMetrics } from '../../src/metrics/render-metrics.ts';
 import '../../src/metrics/upstream-metrics.ts';
 import '../../src/metrics/web-vitals/web-vitals-metrics.ts';

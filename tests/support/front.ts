@@ -91,7 +91,13 @@ const makeCertificate = (folder: string): string => {
   return hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'base64');
 };
 
-export const startNginx = async (nginx: string, upstream: number, hosts: readonly string[]): Promise<Front> => {
+/** @param upstream the port of the server behind it, or those of several */
+export const startNginx = async (
+  nginx: string,
+  upstream: number | readonly number[],
+  hosts: readonly string[],
+): Promise<Front> => {
+  const ports = typeof upstream === 'number' ? [upstream] : upstream;
   const folder = makeFolder();
   const [http, https] = [await freePort(), await freePort()];
   const keyHash = makeCertificate(folder);
@@ -103,7 +109,9 @@ export const startNginx = async (nginx: string, upstream: number, hosts: readonl
     .replace('/etc/letsencrypt/live/storefront/fullchain.pem', join(folder, 'cert.pem'))
     .replace('/etc/letsencrypt/live/storefront/privkey.pem', join(folder, 'key.pem'))
     .replace('/var/cache/nginx/storefront', join(folder, 'cache'))
-    .replace('127.0.0.1:4321', `127.0.0.1:${upstream}`);
+    .replace(/^( +server )127\.0\.0\.1:4321(.*\n)/mu, (_, before: string, after: string) =>
+      ports.map((port) => `${before}127.0.0.1:${port}${after}`).join(''),
+    );
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );

@@ -63,12 +63,19 @@ const takeTurn = async (client: PoolClient, name: string): Promise<void> => {
 };
 
 /** Runs `work` in a transaction; a connection that failed is not used again. */
-const transact = async <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> => {
+export const transactOn = async <Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> => {
   const client = await guarded(pool.connect());
+  // A connection that ends while no statement runs on it would end the process; the next statement tells.
+  const ignore = (): void => undefined;
+  client.on('error', ignore);
   try {
     await guarded(client.query('BEGIN'));
     const result = await work(client);
     await guarded(client.query('COMMIT'));
+    client.off('error', ignore);
     client.release();
     return result;
   } catch (error) {
@@ -76,13 +83,14 @@ const transact = async <Result>(pool: Pool, work: (client: PoolClient) => Promis
       () => true,
       () => false,
     );
+    if (isUndone) client.off('error', ignore);
     client.release(!isUndone);
     throw error;
   }
 };
 
 const migrate = (pool: Pool, { name, migrations }: PostgresOptions): Promise<void> =>
-  transact(pool, async (client) => {
+  transactOn(pool, async (client) => {
     await takeTurn(client, 'migrations');
     await client.query('CREATE TABLE IF NOT EXISTS schema_versions (name TEXT PRIMARY KEY, version BIGINT NOT NULL)');
     const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_versions WHERE name = $1', [
@@ -99,14 +107,15 @@ const migrate = (pool: Pool, { name, migrations }: PostgresOptions): Promise<voi
     );
   });
 
-/**
- * Opens tables in a Postgres database behind the interface that it shares with SQLite. Nothing is connected before the
- * first statement, and a server that is away fails statements until it is back.
- *
- * Transactions of one name run one after the other, on all machines, as SQLite's do: rules that read and then write rely
- * on that. Statements are not named, so that processes of two versions can share the tables during an upgrade.
- */
-export const openPostgres = (options: PostgresOptions): Postgres => {
+/** Connections to tables that are brought up to date before the first of them is used. */
+export type PostgresPool = {
+  /** @throws {Error} while the server is away, or if the tables are newer than this program */
+  ready: () => Promise<Pool>;
+  close: () => Promise<void>;
+};
+
+/** Opens tables in a Postgres database for statements that only Postgres has. Nothing is connected yet. */
+export const openPostgresPool = (options: PostgresOptions): PostgresPool => {
   const pool = new Pool({
     connectionString: options.url,
     max: maxConnections,
@@ -122,16 +131,30 @@ export const openPostgres = (options: PostgresOptions): Postgres => {
   pool.on('error', () => undefined);
 
   let migrating: Promise<void> | null = null;
-  const ready = async (): Promise<Pool> => {
-    migrating ??= migrate(pool, options);
-    try {
-      await migrating;
-    } catch (error) {
-      migrating = null;
-      throw new PostgresError(`the database of DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error });
-    }
-    return pool;
+  return {
+    ready: async () => {
+      migrating ??= migrate(pool, options);
+      try {
+        await migrating;
+      } catch (error) {
+        migrating = null;
+        throw new PostgresError(`the database of DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error });
+      }
+      return pool;
+    },
+    close: () => pool.end(),
   };
+};
+
+/**
+ * Opens tables in a Postgres database behind the interface that it shares with SQLite. Nothing is connected before the
+ * first statement, and a server that is away fails statements until it is back.
+ *
+ * Transactions of one name run one after the other, on all machines, as SQLite's do: rules that read and then write rely
+ * on that. Statements are not named, so that processes of two versions can share the tables during an upgrade.
+ */
+export const openPostgres = (options: PostgresOptions): Postgres => {
+  const { ready, close } = openPostgresPool(options);
 
   const on = (connect: () => Promise<Pool | PoolClient>): Pick<Sql, 'all' | 'run'> => ({
     all: async <Row>(statement: string, ...values: SqlValue[]) =>
@@ -143,7 +166,7 @@ export const openPostgres = (options: PostgresOptions): Postgres => {
   return {
     ...direct,
     transaction: async (work) =>
-      transact(await ready(), async (client) => {
+      transactOn(await ready(), async (client) => {
         await takeTurn(client, options.name);
         const inside: Sql = {
           ...on(async () => client),
@@ -158,6 +181,6 @@ export const openPostgres = (options: PostgresOptions): Postgres => {
       );
       return row?.now ?? Date.now();
     },
-    close: () => pool.end(),
+    close,
   };
 };

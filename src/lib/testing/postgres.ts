@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -13,6 +13,8 @@ export type TestPostgres = {
   empty(): Promise<void>;
   /** Ends the server. @returns what starts it again */
   interrupt(): Promise<() => Promise<void>>;
+  /** Kills all of its processes. @returns what starts it again */
+  kill(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 };
 
@@ -33,8 +35,11 @@ const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 /** Ends the server when the standard input ends, which it does when the test's process is killed, too. */
 const untilInputEnds = '"$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server';
 
-/** Starts a new, empty server without durability. */
-export const startPostgres = async (): Promise<TestPostgres> => {
+/**
+ * Starts a new, empty server, whose files are not safe from a power cut.
+ * @param survivesKills whether what was committed is there again after a kill; a little slower
+ */
+export const startPostgres = async ({ survivesKills = false } = {}): Promise<TestPostgres> => {
   if (postgresPrograms === null) throw new Error('this machine has no Postgres');
   const programs = postgresPrograms;
   const folder = mkdtempSync(join(tmpdir(), 'pg-'));
@@ -46,7 +51,8 @@ export const startPostgres = async (): Promise<TestPostgres> => {
   const url = `postgres://shop@localhost/postgres?host=${encodeURIComponent(folder)}`;
 
   const start = async (): Promise<() => Promise<void>> => {
-    const settings = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+    const commits = `synchronous_commit=${survivesKills ? 'on' : 'off'}`;
+    const settings = ['listen_addresses=', 'fsync=off', commits, 'full_page_writes=off'];
     const server = [join(programs, 'postgres'), '-D', data, '-k', folder, ...settings.flatMap((one) => ['-c', one])];
     const child = spawn('sh', ['-c', untilInputEnds, 'sh', ...server], {
       ...options,
@@ -62,6 +68,7 @@ export const startPostgres = async (): Promise<TestPostgres> => {
       // Clients that come too early are told FATAL; only a server that ends has failed.
       child.once('exit', () => reject(new Error(log)));
       child.once('error', reject);
+      child.once('exit', () => reject(new Error(log)));
     });
     return async () => {
       child.stdin.end();
@@ -79,6 +86,15 @@ export const startPostgres = async (): Promise<TestPostgres> => {
       await client.end();
     },
     interrupt: async () => {
+      await end();
+      return async () => {
+        end = await start();
+      };
+    },
+    kill: async () => {
+      const main = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
+      const others = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').split(' ').filter(Boolean);
+      for (const pid of [main, ...others]) process.kill(Number(pid), 'SIGKILL');
       await end();
       return async () => {
         end = await start();

@@ -56,6 +56,8 @@ export type StubShop = StubApi & {
   env: Environment;
   publisher: Publisher;
   newPublisher: () => Publisher;
+  /** Another machine of the shop, with a data folder of its own. */
+  newMachine: (databaseUrl: string) => { env: Environment; publisher: Publisher };
   /** Address → hash of all pages of the current release. */
   pages: () => Promise<Map<string, string>>;
   /** The current release; null: nothing is published. */
@@ -134,6 +136,14 @@ export const startStubShop = async (roots: Readonly<Record<string, string>> = { 
     env,
     publisher: newPublisher(),
     newPublisher,
+    newMachine: (databaseUrl: string) => {
+      const machine = readEnvironment({
+        DATA_DIR: mkdtempSync(join(folder, 'machine-')),
+        DATABASE_URL: databaseUrl,
+        JOURNAL_KEY: 'a key that all machines of this test know',
+      });
+      return { env: machine, publisher: createPublisher({ env: machine, dist, apiTimeoutMs }) };
+    },
     pages: async () => {
       const releases = openReleases(storeDir);
       try {

@@ -111,11 +111,7 @@ export const readinessResponse = (isReady: boolean): HttpResponse => {
  * The client address means nothing: behind a proxy on the same machine every request comes from there.
  * @param token null: nobody gets details
  */
-export const healthResponse = (
-  all: Health,
-  authorization: string | undefined,
-  token: string | null,
-): HttpResponse => {
+export const healthResponse = (all: Health, authorization: string | undefined, token: string | null): HttpResponse => {
   const body = Buffer.from(`${JSON.stringify(mayRead(authorization, token) ? all : { status: all.status })}\n`);
   const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
   headers.push('cache-control', 'no-store', 'vary', 'Authorization', ...bareHeaders);

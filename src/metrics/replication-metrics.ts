@@ -1,0 +1,16 @@
+import { Gauge } from 'prom-client';
+import { ours } from './registry.ts';
+
+const lag = new Gauge({
+  ...ours('replication_lag_seconds', 'For how long the release log has had what this machine does not show yet.'),
+  labelNames: ['store'],
+});
+const contact = new Gauge(
+  ours('replication_contact_timestamp_seconds', 'When the release log was last read; 0: there is none.'),
+);
+
+/** Records a look at the release log. @param lags seconds by store */
+export const countLook = (lags: ReadonlyMap<string, number>, now = Date.now()): void => {
+  for (const [store, seconds] of lags) lag.set({ store }, seconds);
+  contact.set(now / 1000);
+};

@@ -1,0 +1,127 @@
+import { rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openJobs } from '../jobs/open-jobs.ts';
+import { postgresPrograms, startPostgres, type TestPostgres } from '../lib/testing/postgres.ts';
+import { releasesFolder } from '../release/layout.ts';
+import { catchUp } from '../replication/catch-up.ts';
+import { openReleaseLog } from '../replication/release-log.ts';
+import { allRows, readPages } from '../replication/testing/machine.ts';
+import { rollBackStore } from './roll-back.ts';
+import { newRow, startStubShop, type StubShop } from './testing/stub-shop.ts';
+
+/** Publishers of two machines that share one database, on real files and a real Postgres. */
+describe.runIf(postgresPrograms !== null)('publishers of two machines', () => {
+  let server: TestPostgres;
+  let shop: StubShop;
+  let one: ReturnType<StubShop['newMachine']>;
+  let other: ReturnType<StubShop['newMachine']>;
+  const folder = ({ env }: typeof one): string => releasesFolder(env.dataDir, 'S001');
+
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    await server.empty();
+    shop = await startStubShop();
+    shop.rows = Array.from({ length: 12 }, (_, place) => newRow(place + 1));
+    one = shop.newMachine(server.url);
+    other = shop.newMachine(server.url);
+  });
+  afterEach(async () => {
+    await one.publisher.close();
+    await other.publisher.close();
+    await shop.close();
+  });
+
+  const change = (id: number, price: number): void => {
+    shop.rows = shop.rows.map((row) => (row.id === id ? { ...row, price, updated_at: new Date().toISOString() } : row));
+  };
+  const expectPrices = async (prices: Record<number, number>): Promise<void> => {
+    for (const machine of [one, other]) {
+      const pages = await readPages(folder(machine));
+      for (const [id, price] of Object.entries(prices))
+        expect(pages?.[`/product/${id}`]).toContain(`"price":${price * 100}`);
+    }
+  };
+  const followBoth = async (): Promise<void> => {
+    const log = openReleaseLog(server.url);
+    try {
+      for (const machine of [one, other]) await catchUp(log, folder(machine));
+    } finally {
+      await log.close();
+    }
+    expect(allRows(folder(other)).current).toEqual(allRows(folder(one)).current);
+    expect(await readPages(folder(other))).toEqual(await readPages(folder(one)));
+  };
+
+  test('take turns, and one with an empty disk renders nothing that another has', async () => {
+    const first = await one.publisher.store(shop.config);
+    expect(first.rendered).toBeGreaterThan(20);
+    const again = await other.publisher.store(shop.config);
+    expect([again.release, again.rendered]).toEqual([first.release, 0]);
+    change(3, 303);
+    const third = await other.publisher.products(shop.config, ['3']);
+    expect(third.rendered).toBeLessThan(first.rendered / 2);
+    change(4, 404);
+    const fourth = await one.publisher.products(shop.config, ['4']);
+    expect(fourth.rendered).toBeLessThan(first.rendered / 2);
+    await followBoth();
+    await expectPrices({ 3: 303, 4: 404 });
+    // A machine whose disk was replaced goes on with what the log and the API have.
+    await one.publisher.close();
+    rmSync(one.env.dataDir, { recursive: true });
+    one = shop.newMachine(server.url);
+    change(5, 505);
+    expect((await one.publisher.products(shop.config, ['5'])).rendered).toBeLessThan(first.rendered / 2);
+    await followBoth();
+    await expectPrices({ 3: 303, 4: 404, 5: 505 });
+  });
+
+  test('that publish at once lose no change: the slower one starts again', async () => {
+    await one.publisher.store(shop.config);
+    await other.publisher.store(shop.config);
+    for (let round = 1; round <= 3; round += 1) {
+      change(3, 300 + round);
+      change(4, 400 + round);
+      const both = await Promise.all([
+        one.publisher.products(shop.config, ['3']),
+        other.publisher.products(shop.config, ['4']),
+      ]);
+      expect(both.map(({ warning }) => warning)).toEqual([null, null]);
+      await followBoth();
+      await expectPrices({ 3: 300 + round, 4: 400 + round });
+    }
+  });
+
+  test('follow a rollback of either, and a release after it', async () => {
+    await one.publisher.store(shop.config);
+    change(3, 303);
+    await one.publisher.products(shop.config, ['3']);
+    await followBoth();
+    const jobs = openJobs(one.env);
+    try {
+      await rollBackStore({ env: other.env, store: 'S001', jobs });
+      expect(await jobs.runs(1)).toMatchObject([{ outcome: 'rolled back' }]);
+    } finally {
+      await jobs.close();
+    }
+    await followBoth();
+    await expectPrices({ 3: 3 });
+    await one.publisher.store(shop.config);
+    await followBoth();
+    await expectPrices({ 3: 303 });
+  });
+
+  test('publish nothing while the database is away, and go on when it is back', async () => {
+    const { release } = await one.publisher.store(shop.config);
+    const again = await server.interrupt();
+    change(3, 303);
+    await expect(one.publisher.products(shop.config, ['3'])).rejects.toThrow('connect');
+    expect((await readPages(folder(one)))?.['/product/3']).toContain('"price":300');
+    await again();
+    expect((await one.publisher.products(shop.config, ['3'])).release).not.toBe(release);
+    await followBoth();
+    await expectPrices({ 3: 303 });
+  });
+});
