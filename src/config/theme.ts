@@ -66,5 +66,4 @@ export const themeSchema = z
 
 export type ThemeSection = z.output<typeof section>;
 export type ThemeTexts = z.output<typeof texts>;
-export type StoreTheme = z.output<typeof themeSchema>;
 export type Look = (typeof looks)[number];

@@ -40,13 +40,13 @@ export const readOpeningHours = (text: string): OpeningSpan[] => {
 };
 
 /** `days`: from now, in Cambodia; `time` as `8:00`. */
-export type OpeningState = { isOpen: true } | { isOpen: false; opens: { days: number; time: string; at: number } };
+export type OpenNow = { isOpen: true } | { isOpen: false; opens: { days: number; time: string; at: number } };
 
 /**
  * Returns whether a shop is open, and if not, when it opens; null: it never does.
  * @param now milliseconds since 1970; `opens.at`, too
  */
-export const openingState = (spans: readonly OpeningSpan[], now: number): OpeningState | null => {
+export const openingState = (spans: readonly OpeningSpan[], now: number): OpenNow | null => {
   const minute = Math.floor(now / 60_000);
   const local = minute + ahead + firstDay * minutesPerDay;
   const week = local % minutesPerWeek;

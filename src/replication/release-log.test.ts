@@ -14,7 +14,7 @@ import { openReleases } from '../release/releases.ts';
 import { catchUp, localHead } from './catch-up.ts';
 import { openReleaseLog, OvertakenError, type ReleaseLog } from './release-log.ts';
 import { rollBackShared } from './roll-back.ts';
-import { allRows, newMachine, publishThere, readPages, type Changes, type Machine } from './testing/machine.ts';
+import { allRows, newMachine, publishThere, readPages, type PageChanges, type Machine } from './testing/machine.ts';
 
 describe.runIf(postgresPrograms !== null)('the release log', () => {
   let server: TestPostgres;
@@ -65,8 +65,8 @@ describe.runIf(postgresPrograms !== null)('the release log', () => {
         log = openReleaseLog(server.url);
         const three = [machine(), machine(), machine()];
         const folder = (index: number): string => three[index % 3]?.storeDir ?? '';
-        let content: Changes = {};
-        const contents = new Map<number, Changes>();
+        let content: PageChanges = {};
+        const contents = new Map<number, PageChanges>();
         let current: { number: number; former: number | null } | null = null;
         for (const { by, changes, rollBack, following, collects } of steps) {
           if (rollBack && current && current.former !== null && contents.has(current.former)) {

@@ -11,10 +11,10 @@ import { catchUp } from '../catch-up.ts';
 import type { ReleaseLog } from '../release-log.ts';
 
 /** What a release changes: pages by address; null: the page is gone. */
-export type Changes = Record<string, string | null>;
+export type PageChanges = Record<string, string | null>;
 
 export type PublishChanges = {
-  changes: Changes;
+  changes: PageChanges;
   dictionary?: Dictionary;
   rewrites?: boolean;
   /** Waited for before the end. */ others?: () => Promise<void>;

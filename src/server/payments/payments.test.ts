@@ -184,7 +184,8 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
         expect(ordersOf()).toHaveLength(1);
         const good = answers.filter(({ status }) => status === 200).map(attemptIn);
         expect(good.filter(({ state }) => state === 'ordered')).toHaveLength(1);
-        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409, 429]));
+        // Those that come while the first one is open are refused for that; the others were too many, if it is quick.
+        expect(answers.filter(({ status }) => ![200, 409, 429].includes(status))).toEqual([]);
       });
 
       test('a key is valid for one request', async () => {
