@@ -11,6 +11,8 @@ import { selectStyles, unescapeAttribute, type StyleRule } from '../../src/layou
  * that a page may name, the classes and ids of the sheet that stand in strings of it and of all that it imports, which it
  * may give to elements. Pages keep the rules for them.
  */
+/** Islands of dialogs, which stand in every page. */
+const dialogIsland = /\/src\/features\/(?:cart|wishlist)\/(?:cart|wishlist)-island\.tsx$/u;
 const shellScript = /\/src\/layouts\/shell\/ShellScript\.astro\?astro&type=script/u;
 /** Modules whose strings are no classes: packages, messages, and what knows no markup. */
 const noMarkup =
@@ -146,7 +148,7 @@ export const scriptClasses = (sheets: Sheets): Plugin[] => {
         for (const { fileName, facadeModuleId } of chunks) {
           if (facadeModuleId === null) continue;
           // What every page brings at a touch has its rules in the deferred sheet, as has what its script shows.
-          if (shellScript.test(facadeModuleId)) {
+          if (shellScript.test(facadeModuleId) || dialogIsland.test(facadeModuleId)) {
             for (const name of follow(facadeModuleId)) deferredClasses.add(name);
             continue;
           }

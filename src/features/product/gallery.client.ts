@@ -40,7 +40,11 @@ export const mark = (within: Element, place: number, last: number): void => {
   for (const count of within.querySelectorAll('[data-count] span')) count.textContent = String(place + 1);
   for (const arrow of within.querySelectorAll<HTMLElement>('[data-move]'))
     arrow.setAttribute('aria-disabled', String(place === (arrow.dataset['move'] === '1' ? last : 0)));
-  within.querySelectorAll('a').forEach((thumb, index) => thumb.setAttribute('aria-current', String(index === place)));
+  // One stop of the keyboard: arrow keys move along the pictures.
+  within.querySelectorAll('a').forEach((thumb, index) => {
+    thumb.setAttribute('aria-current', String(index === place));
+    thumb.tabIndex = index === place ? 0 : -1;
+  });
 };
 
 export const startGallery = (): Gallery | null => {
@@ -52,6 +56,7 @@ export const startGallery = (): Gallery | null => {
   const lightbox = document.querySelector<HTMLDialogElement>('#lightbox');
   const load = () => import('./lightbox.client.ts');
 
+  mark(box, 0, strip.last);
   let shown = 0;
   element.addEventListener(
     'scroll',
