@@ -93,7 +93,7 @@ test('a page that came as a difference is the same page, with its policy and its
     const { body } = await ask(second);
     expect(await page.evaluate(async (url) => (await fetch(url)).text(), second)).toBe(body);
     expect(policyIn(await page.content())).toContain("default-src 'none'");
-    await page.getByRole('button', { name: 'ដាក់ចូលកន្ត្រក' }).click();
+    await page.getByRole('button', { name: 'ដាក់ចូលកន្ត្រក', exact: true }).click();
     await page.locator('dialog[open], [role=status]:visible').first().waitFor();
   });
 });

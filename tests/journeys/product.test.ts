@@ -223,7 +223,7 @@ test('the pictures, by keyboard alone: along the gallery, large, and back', asyn
   await visit(
     product(colours),
     async (page) => {
-      await page.locator('[data-gallery] [tabindex]').focus();
+      await page.locator('[data-gallery] ul[tabindex]').focus();
       await page.keyboard.press('End');
       await picture(page, 4);
       await page.keyboard.press('ArrowLeft');
@@ -252,7 +252,7 @@ test('a click on the picture shows it large, another enlarges it there', async (
   await visit(
     product(colours),
     async (page) => {
-      await page.locator('[data-gallery] [tabindex] > li').first().click();
+      await page.locator('[data-gallery] ul[tabindex] > li').first().click();
       const large = page.locator('#lightbox li').first();
       await large.click({ position: { x: 200, y: 200 } });
       await page.locator('#lightbox li[data-large]').waitFor();
@@ -303,7 +303,7 @@ test('products seen before stand below, the latest first, until they are cleared
       product(partlyOut),
       product(colours),
     ]);
-    await page.locator('[data-seen] button').click();
+    await page.locator('[data-seen] .section-head button').click();
     await page.locator('[data-seen]').waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => localStorage.getItem('recently_viewed'))).toBe('[]');
   });
