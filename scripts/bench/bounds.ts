@@ -92,6 +92,12 @@ const serveBounds = ({ serve }: Report): Bound[] => {
           atMost(`serve: p99, of nginx's`, ours.p99 / nginx.p99, 4),
         ]
       : []),
+    ...(serve?.cold
+      ? [
+          atMost('serve: p99 of pages asked for the first time', serve.cold.p99, 15, 'ms'),
+          atMost('serve: failed, of pages asked for the first time', serve.cold.failed, 0, 'pages'),
+        ]
+      : []),
     ...(sirv ? [atLeast(`serve: requests/s, of sirv's`, ours.perSecond / sirv.perSecond, 3.5)] : []),
   ];
 };

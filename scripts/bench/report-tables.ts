@@ -73,7 +73,7 @@ const changeTable = ({ change }: Report): Table => ({
   ),
 });
 
-const serveTable = ({ servers, pages, notes }: NonNullable<Report['serve']>): Table => ({
+const serveTable = ({ servers, pages, cold, notes }: NonNullable<Report['serve']>): Table => ({
   title: `Serve random compressed pages out of ${whole(pages)}`,
   columns: ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs/request', 'memory', 'failed'],
   rows: servers.map(({ name, encoding, perSecond, p50, p99, cpu, memory, failed }) => [
@@ -85,7 +85,14 @@ const serveTable = ({ servers, pages, notes }: NonNullable<Report['serve']>): Ta
     megabytes(memory),
     whole(failed),
   ]),
-  notes,
+  notes: [
+    ...(cold
+      ? [
+          `Cold, ${whole(cold.requests)} different pages for the first time at ${whole(cold.perSecond)} requests/s (br): p50 ${digits(cold.p50, 2)} ms, p99 ${digits(cold.p99, 2)} ms, ${whole(cold.failed)} failed.`,
+        ]
+      : []),
+    ...notes,
+  ],
 });
 
 const wireTable = ({ pages, visit, notes }: NonNullable<Report['wire']>): Table => ({

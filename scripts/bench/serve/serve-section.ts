@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stopChild } from '../../supervisor/child.ts';
 import type { BenchRun } from '../bench-run.ts';
-import { median } from '../figures.ts';
+import { steadyLoad } from '../calls/steady-load.ts';
+import { median, percentile } from '../figures.ts';
 import { findProgram, notInstalled } from '../machine.ts';
 import { usePages } from '../release-pages.ts';
 import { writePageFiles } from './page-files.ts';
@@ -21,10 +22,14 @@ export type ServerFigures = {
   memory: number | null;
   failed: number;
 };
-export type ServeFigures = { pages: number; servers: ServerFigures[]; notes: string[] };
+/** Every page once, as nobody asked for it before: its form is made for the request. Milliseconds. */
+export type ColdFigures = { perSecond: number; requests: number; p50: number; p99: number; failed: number };
+export type ServeFigures = { pages: number; servers: ServerFigures[]; cold: ColdFigures | null; notes: string[] };
 
 const most = 10_000;
 const rounds = 2;
+/** Requests a second for pages that nobody asked for before. */
+const coldPerSecond = 500;
 /** Seconds of load, and of warming up before it. */
 const seconds = { measured: 6, warmUp: 2 } as const;
 
@@ -46,11 +51,32 @@ const figuresOf = ({ server, encoding }: Turn, outcomes: Outcome[]): ServerFigur
   };
 };
 
+/** Asks a server for each page once, at an even pace. */
+const askOnce = async (
+  { port }: Contestant,
+  { host, encoding, list, perSecond }: { host: string; encoding: string; list: readonly string[]; perSecond: number },
+): Promise<ColdFigures> => {
+  const answered = await steadyLoad(port, { perSecond, seconds: list.length / perSecond }, (number) => ({
+    method: 'GET',
+    path: list[number] ?? '/',
+    headers: { host, 'accept-encoding': encoding },
+    body: null,
+  }));
+  const times = answered.map(({ milliseconds }) => milliseconds);
+  return {
+    perSecond,
+    requests: answered.length,
+    p50: median(times),
+    p99: percentile(times, 0.99),
+    failed: answered.filter(({ failed }) => failed).length,
+  };
+};
+
 /** Asks our server, nginx and sirv for random compressed pages, in turns. */
 export const measureServe = async (bench: BenchRun): Promise<ServeFigures> => {
   const { shop, folder, supervisor, say } = bench;
   const program = findProgram('wrk');
-  if (!program) return { pages: 0, servers: [], notes: [notInstalled('wrk')] };
+  if (!program) return { pages: 0, servers: [], cold: null, notes: [notInstalled('wrk')] };
   const files = join(folder, 'page-files');
   const addresses = join(folder, 'addresses.txt');
   say('writing pages as files for nginx and sirv');
@@ -67,6 +93,12 @@ export const measureServe = async (bench: BenchRun): Promise<ServeFigures> => {
   ];
   const outcomes = new Map<Turn, Outcome[]>(turns.map((turn) => [turn, []]));
   try {
+    const list = readFileSync(addresses, 'utf8').trim().split('\n');
+    const ours = servers.find(({ name }) => name === 'ours');
+    say('ours, each page for the first time');
+    const cold = ours ? await askOnce(ours, { host, encoding: 'br', list, perSecond: coldPerSecond }) : null;
+    // Warm is what has its form already: each page was asked for in each encoding.
+    if (ours) await askOnce(ours, { host, encoding: 'gzip', list, perSecond: coldPerSecond });
     for (const turn of turns) await ask(turn, seconds.warmUp);
     for (let round = 0; round < rounds; round += 1)
       for (const turn of round % 2 === 0 ? turns : turns.toReversed()) {
@@ -76,7 +108,7 @@ export const measureServe = async (bench: BenchRun): Promise<ServeFigures> => {
         const after = cpuOfServer(turn.server);
         outcomes.get(turn)?.push({ ...seen, cpu: before === null || after === null ? null : after - before });
       }
-    return { pages, servers: turns.map((turn) => figuresOf(turn, outcomes.get(turn) ?? [])), notes };
+    return { pages, servers: turns.map((turn) => figuresOf(turn, outcomes.get(turn) ?? [])), cold, notes };
   } finally {
     for (const { child } of servers) await stopChild(child);
     rmSync(files, { recursive: true, force: true });
