@@ -11,9 +11,9 @@ import { selectStyles, unescapeAttribute, type StyleRule } from '../../src/layou
  * that a page may name, the classes and ids of the sheet that stand in strings of it and of all that it imports, which it
  * may give to elements. Pages keep the rules for them.
  */
-/** Islands of dialogs, which stand in every page. */
-const dialogIsland = /\/src\/features\/(?:cart|wishlist)\/(?:cart|wishlist)-island\.tsx$/u;
 const shellScript = /\/src\/layouts\/shell\/ShellScript\.astro\?astro&type=script/u;
+/** Islands in dialogs, which every page has: their classes are in the deferred sheet. */
+const dialogIsland = /\/src\/features\/(?:cart|wishlist)\/(?:cart|wishlist)-island\.tsx$/u;
 /** Modules whose strings are no classes: packages, messages, and what knows no markup. */
 const noMarkup =
   /\/node_modules\/|^\0virtual:messages\/|\.json(?:\?|$)|\/src\/(?:api|catalogue|config|contract|i18n|images|lib|regions|ui\/state)\/|\/src\/(?:routes|ui\/icons)\.ts$/u;
