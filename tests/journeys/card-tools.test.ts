@@ -20,13 +20,13 @@ const wishes = async ({ token }: Shopper): Promise<string[]> => {
   return wished.parse(Array.isArray(body) ? { data: body } : body).data.map(({ id }) => String(id));
 };
 
-const card = (page: Page, kind: string): Locator => page.locator(`main li[data-card="${kind}"]`).first();
+const firstCard = (page: Page, kind: string): Locator => page.locator(`main li[data-card="${kind}"]`).first();
 
 test.each(devices)('on %s, a product without a choice is in the cart at once', async (_, device) => {
   await browser(device, async (context) => {
     const page = await context.newPage();
     await page.goto(list());
-    const item = card(page, 'add');
+    const item = firstCard(page, 'add');
     const name = (await item.locator('a').innerText()).replace(/[\u200B\u2060]/gu, '');
     const tool = item.locator('[data-tool="buy"]');
     await tool.waitFor();
@@ -55,7 +55,7 @@ test.each(devices)('on %s, a guest’s heart is kept through the login', async (
   await browser(device, async (context) => {
     const page = await context.newPage();
     await page.goto(list());
-    const heart = card(page, 'add').locator('[data-wish]');
+    const heart = firstCard(page, 'add').locator('[data-wish]');
     const id = await heart.getAttribute('data-wish');
     await heart.click();
     await page.locator('#snackbar [data-act]').click();
@@ -104,9 +104,9 @@ test('a product with variants leads to its page; what cannot be bought has no bu
         expect(await item.locator('[data-tool="buy"]').count()).toBe(kind === '' ? 0 : 1);
         kinds.set(kind, item);
       }
-      if (await card(page, 'choose').count()) break;
+      if (await firstCard(page, 'choose').count()) break;
     }
-    const item = card(page, 'choose');
+    const item = firstCard(page, 'choose');
     const href = await item.locator('a').getAttribute('href');
     await item.locator('[data-tool="buy"]').click();
     await page.waitForURL(`**${href}`);
