@@ -228,6 +228,12 @@ test('the pictures, by keyboard alone: along the gallery, large, and back', asyn
       await picture(page, 4);
       await page.keyboard.press('ArrowLeft');
       await picture(page, 3);
+      await page.locator('[data-gallery] a[tabindex="0"]').focus();
+      await page.keyboard.press('ArrowRight');
+      await picture(page, 4);
+      await page.locator('[data-gallery] a[tabindex="0"]:focus').waitFor();
+      await page.keyboard.press('ArrowLeft');
+      await picture(page, 3);
       const zoom = page.locator('[data-gallery] [commandfor=lightbox]');
       await zoom.press('Enter');
       const count = page.locator('#lightbox [data-count] span');

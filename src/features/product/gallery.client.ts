@@ -68,11 +68,14 @@ export const startGallery = (): Gallery | null => {
     },
     { passive: true },
   );
-  element.addEventListener('keydown', (event) => {
-    const next = pictureAtKey(event.key, strip.place(), strip.last);
+  box.addEventListener('keydown', (event) => {
+    const thumbs = [...box.querySelectorAll('a')];
+    const thumb = thumbs.findIndex((one) => one === event.target);
+    const next = pictureAtKey(event.key, thumb < 0 ? strip.place() : thumb, strip.last);
     if (next === null) return;
     event.preventDefault();
     strip.show(next, 'smooth');
+    if (thumb >= 0) thumbs[next]?.focus({ preventScroll: true });
   });
   box.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : null;
