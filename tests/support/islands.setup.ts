@@ -1,3 +1,4 @@
+import { windowPersistentEvents } from '@nanostores/persistent';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
@@ -19,3 +20,9 @@ afterEach(() => {
 
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 10_000 });
+
+// Nanostores stops listening a second after a store's last reader left; a file's window may be gone by then.
+const pageEvents = { ...windowPersistentEvents };
+windowPersistentEvents.removeEventListener = (...listener) => {
+  if (typeof window !== 'undefined') pageEvents.removeEventListener(...listener);
+};

@@ -1,7 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { cleanStores } from 'nanostores';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { PartType } from '../../contract/pc-parts.ts';
 import en from '../../i18n/dictionaries/en.json' with { type: 'json' };
 import { $notice } from '../../ui/state/shell.ts';
@@ -39,8 +38,6 @@ afterEach(() => {
   $notice.set(null);
   history.replaceState(null, '', '/');
 });
-
-afterAll(() => cleanStores(keptBuilds.$value));
 
 test('begins with empty steps, and asks for no part before one is opened', () => {
   const { shop } = openBuilder();
