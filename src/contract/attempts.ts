@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { paymentTypes, type Bought, type PaymentType } from './checkout.ts';
 import { errorCodes } from './errors.ts';
 import { amount } from './money.ts';
-import { inData, optionalId, optionalText, text } from './scalars.ts';
+import { inData, optionalId, optionalText, optionalTime, text, time } from './scalars.ts';
 
 /**
  * Checkout as pages speak it with the storefront's own server (below `/_pay/`):
@@ -62,8 +62,8 @@ const attempt = z.pipe(
     qr_code_url: optionalText,
     link_url: optionalText,
     deep_link: optionalText,
-    created_at: text,
-    expires_at: optionalText,
+    created_at: time,
+    expires_at: optionalTime,
     order_id: optionalId,
     error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
     message: optionalText,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { errorCodes } from './errors.ts';
 import { amount } from './money.ts';
-import { inData, listOf, optionalId, optionalInt, optionalText, text } from './scalars.ts';
+import { inData, listOf, optionalId, optionalInt, optionalText, optionalTime, text } from './scalars.ts';
 
 /**
  * Checking out and paying (R78, R81, R84, R93, R94, R113, R114). Amounts are dollars on the wire and cents here.
@@ -80,7 +80,7 @@ export const generatedAnswer = inData(
       link_url: optionalText,
       deep_link: optionalText,
       amount,
-      expires_at: optionalText,
+      expires_at: optionalTime,
       /** Whether the API keeps lines, prices and stock for this payment until it ends. */
       holds: z.optional(z.nullable(z.boolean())),
     }),

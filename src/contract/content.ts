@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, inData, label, listOf, optionalLabel, optionalText, text } from './scalars.ts';
+import { id, inData, label, listOf, optionalLabel, optionalText, optionalTime, text } from './scalars.ts';
 
 /** GET /api/link?store_code: social links. */
 export const linksAnswer = inData(listOf(z.object({ id, link: text, logo_url: optionalText, name: text })));
@@ -19,7 +19,7 @@ export const helpAnswer = inData(
 export type HelpCategory = z.output<typeof helpAnswer>[number];
 
 /** GET /api/policy?store_code: the shop's policies (HTML bodies). */
-export const policyAnswer = inData(listOf(z.object({ id, title: label, body: label, updated_at: optionalText })));
+export const policyAnswer = inData(listOf(z.object({ id, title: label, body: label, updated_at: optionalTime })));
 export type Policy = z.output<typeof policyAnswer>[number];
 
 /** GET /api/news?store_code */
@@ -31,7 +31,7 @@ export const newsAnswer = inData(
       summary: optionalLabel,
       body: label,
       image: optionalText,
-      published_at: optionalText,
+      published_at: optionalTime,
     }),
   ),
 );
@@ -48,8 +48,8 @@ export const promotionsAnswer = inData(
       title: label,
       summary: optionalLabel,
       image: optionalText,
-      starts_at: optionalText,
-      ends_at: optionalText,
+      starts_at: optionalTime,
+      ends_at: optionalTime,
       product_ids: listOf(id),
     }),
   ),

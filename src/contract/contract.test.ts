@@ -5,7 +5,7 @@ import { categoriesAnswer } from './categories.ts';
 import { fromCents, promoOf, toCents, toRiel } from './money.ts';
 import { paths } from './paths.ts';
 import { product, productAnswer, productsAnswer } from './products.ts';
-import { id, optionalId, text } from './scalars.ts';
+import { id, optionalId, optionalTime, text, time } from './scalars.ts';
 import { storeInfoAnswer } from './store-info.ts';
 
 test('every amount of cents survives the wire', () => {
@@ -44,6 +44,18 @@ test('ids come as numbers or text, and are safe inside an address', () => {
   for (const bad of ['', 'a/b', '../x', 'a b', 'ក', null, 1.5, 'x'.repeat(65)])
     expect(z.safeParse(id, bad).success).toBe(false);
   for (const none of [null, undefined, '', 0, '0']) expect(z.parse(optionalId, none)).toBeNull();
+});
+
+test('a time that cannot be read is none where it may be absent, and an error that names the form where it may not', () => {
+  for (const good of ['2026-11-20T08:00:00.000Z', '2026-11-20T15:00:00+07:00'])
+    for (const one of [time, optionalTime]) expect(z.parse(one, good)).toBe(good);
+  for (const none of [undefined, null, '', ' ', '31/12/2026', 'soon']) {
+    expect(z.parse(optionalTime, none)).toBeNull();
+    expect(z.safeParse(time, none).success).toBe(false);
+  }
+  expect(z.safeParse(time, 'soon').error?.issues[0]?.message).toContain('ISO 8601');
+  const row = { id: 7, name: 'Cable', price: 10, promo_price: 8, promo_until: '31/12/2026' };
+  expect(z.parse(product, row)).toMatchObject({ promoPrice: 800, promoUntil: null });
 });
 
 test('text is tidied and never empty', () => {

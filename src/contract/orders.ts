@@ -3,7 +3,18 @@ import { paymentTypes } from './checkout.ts';
 import { arrivalDays, arrivalOf } from './delivery-times.ts';
 import { amount } from './money.ts';
 import { soldLine, soldLineOf, sums, sumsOf } from './quote.ts';
-import { id, inData, listOf, optionalId, optionalInt, optionalLabel, optionalText, text } from './scalars.ts';
+import {
+  id,
+  inData,
+  listOf,
+  optionalId,
+  optionalInt,
+  optionalLabel,
+  optionalText,
+  optionalTime,
+  text,
+  time,
+} from './scalars.ts';
 
 /** A shopper's orders (R98, R113, R114). Dollars on the wire, cents here. */
 
@@ -35,7 +46,7 @@ export const isService = (category: string | null): boolean => category?.toLower
 const orderHead = {
   id,
   number: optionalText,
-  created_at: optionalText,
+  created_at: optionalTime,
   status: z.catch(z.enum(orderStatuses), 'placed'),
   payment_status: z.catch(z.enum(orderPayments), 'unpaid'),
   payment_type: z.catch(z.nullable(z.enum(paymentTypes)), null),
@@ -120,7 +131,7 @@ export const orderAnswer = inData(
       timeline: listOf(
         z.object({
           status: z.enum(orderStatuses),
-          at: text,
+          at: time,
           note: optionalText,
           place: optionalText,
           courier: optionalText,
@@ -135,7 +146,7 @@ export const orderAnswer = inData(
       can_return: z.optional(z.nullable(z.boolean())),
       can_pay: z.optional(z.nullable(z.boolean())),
       ...arrivalDays,
-      return_asked_at: optionalText,
+      return_asked_at: optionalTime,
       refund_due: z.optional(z.nullable(z.boolean())),
     }),
     z.transform((wire) => ({

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { filters } from './filters.ts';
 import { price, promoOf } from './money.ts';
-import { id, inData, label, listOf, optionalId, optionalInt, optionalLabel, optionalText, text } from './scalars.ts';
+import {
+  id,
+  inData,
+  label,
+  listOf,
+  optionalId,
+  optionalInt,
+  optionalLabel,
+  optionalText,
+  optionalTime,
+  text,
+} from './scalars.ts';
 import { keepUnits } from './units.ts';
 
 const option = z.object({ id, name: label, color: optionalText });
@@ -68,9 +79,9 @@ export const product = z.pipe(
     units: listOf(z.object({ id, name: label })),
     stock: optionalInt,
     sequence: optionalInt,
-    promo_until: optionalText,
-    created_at: optionalText,
-    updated_at: optionalText,
+    promo_until: optionalTime,
+    created_at: optionalTime,
+    updated_at: optionalTime,
   }),
   z.transform((wire) => ({
     id: wire.id,

@@ -45,6 +45,17 @@ export const optionalLabel = z.pipe(
   z.transform((value) => (value === null ? null : keepUnits(value))),
 );
 
+const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
+
+/** An ISO 8601 time that must be there. */
+export const time = z.string().check(z.refine(isTime, 'a time in ISO 8601, such as "2026-11-20T08:00:00.000Z"'));
+
+/** An ISO 8601 time; null where absent, or not one that can be read: an end that nobody can tell is none. */
+export const optionalTime = z.pipe(
+  optionalText,
+  z.transform((value) => (value !== null && isTime(value) ? value : null)),
+);
+
 /** A day, 'YYYY-MM-DD'; null where absent or none. */
 export const optionalDay = z.pipe(
   z.catch(z.optional(z.nullable(z.iso.date())), null),

@@ -11,7 +11,8 @@ import {
   optionalInt,
   optionalLabel,
   optionalText,
-  text,
+  optionalTime,
+  time,
 } from './scalars.ts';
 
 /**
@@ -36,11 +37,11 @@ const placeList = z.pipe(
   listOf(z.string()),
   z.transform((list) => servicePlaces.filter((place) => list.includes(place))),
 );
-const time = z.pipe(
-  z.iso.datetime({ offset: true }),
+/** The same moment is always the same text. */
+const moment = z.pipe(
+  time,
   z.transform((value) => new Date(value).toISOString()),
 );
-const optionalTime = z.catch(z.nullable(time), null);
 const minutes = z.int().check(z.positive(), z.maximum(1440));
 
 const service = z.pipe(
@@ -151,7 +152,7 @@ export type FreelancerProfile = z.output<typeof freelancerAnswer>;
 export type SlotQuery = { service: string; from: string; to: string };
 
 const slot = z.pipe(
-  z.object({ starts_at: time, ends_at: time }),
+  z.object({ starts_at: moment, ends_at: moment }),
   z.transform((wire) => ({ startsAt: wire.starts_at, endsAt: wire.ends_at })),
 );
 /** A free time, in ISO 8601. */
@@ -190,8 +191,8 @@ const appointment = z.pipe(
     service_name: label,
     freelancer_id: optionalId,
     freelancer_name: label,
-    starts_at: time,
-    ends_at: time,
+    starts_at: moment,
+    ends_at: moment,
     address: z.optional(
       z.nullable(z.object({ name: optionalText, phone: optionalText, description: optionalText, is_pickup: isTrue })),
     ),
@@ -203,7 +204,7 @@ const appointment = z.pipe(
     payment_status: z.catch(z.nullish(z.enum(orderPayments)), null),
     can_change: isTrue,
     change_until: optionalTime,
-    timeline: listOf(z.object({ status: z.enum(appointmentStatuses), at: text, note: optionalText })),
+    timeline: listOf(z.object({ status: z.enum(appointmentStatuses), at: time, note: optionalText })),
   }),
   z.transform((wire) => ({
     id: wire.id,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { arrivalDays, arrivalOf } from './delivery-times.ts';
 import { orderStatuses } from './orders.ts';
 import { phoneText } from './phone.ts';
-import { inData, listOf, optionalText, text } from './scalars.ts';
+import { inData, listOf, optionalText, text, time } from './scalars.ts';
 
 /**
  * Where an order is, for whoever has its number and the last digits of its phone number (R107, R114). No names, no addresses, no
@@ -60,7 +60,7 @@ export const trackingAnswer = inData(
       is_pickup: z.optional(z.nullable(z.boolean())),
       branch: optionalText,
       ...arrivalDays,
-      timeline: listOf(z.object({ step: z.enum(trackingSteps), at: text, place: optionalText, courier: optionalText })),
+      timeline: listOf(z.object({ step: z.enum(trackingSteps), at: time, place: optionalText, courier: optionalText })),
     }),
     z.transform((wire) => ({
       number: wire.number,

@@ -26,8 +26,16 @@ const dates = new Map<Locale, Intl.DateTimeFormat>();
 const khmerMonths = 'មករា កុម្ភៈ មីនា មេសា ឧសភា មិថុនា កក្កដា សីហា កញ្ញា តុលា វិច្ឆិកា ធ្នូ'.split(' ');
 
 /** Cambodia is seven hours ahead of UTC all year. */
+const offsetMs = 7 * 3_600_000;
+
+/**
+ * Returns the day in Cambodia, 'YYYY-MM-DD'.
+ * @param time milliseconds since 1970
+ */
+export const cambodiaDay = (time: number): string => new Date(time + offsetMs).toISOString().slice(0, 10);
+
 const khmerDate = (iso: string): string => {
-  const day = new Date(Date.parse(iso) + 7 * 3_600_000);
+  const day = new Date(Date.parse(iso) + offsetMs);
   return `${day.getUTCDate()} ${khmerMonths[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
 };
 

@@ -104,6 +104,12 @@ describe('structured data', () => {
     });
   });
 
+  it('ends a price on the day that the page names, in Cambodia', () => {
+    expect(
+      productNode(productPage({ promoPrice: 999, promoUntil: '2027-01-31T17:00:00.000Z' }))['offers'],
+    ).toMatchObject({ priceValidUntil: '2027-02-01' });
+  });
+
   it('spans the prices of variants', () => {
     const variants = [variant('a', 1000), variant('b', 3000, 2500), variant('c', null)];
     expect(productNode(productPage({ variants }))['offers']).toMatchObject({

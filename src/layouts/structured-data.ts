@@ -1,5 +1,6 @@
 import type { NewsArticleData, Page, Price, ProductData, Shell } from '../catalogue/page-data.ts';
 import { fromCents } from '../contract/money.ts';
+import { cambodiaDay } from '../i18n/format.ts';
 import { pictureAddress, type ImageMeta } from '../images/address.ts';
 
 /** JSON-LD for search engines, after schema.org. URLs are absolute. */
@@ -59,7 +60,8 @@ const offers = (page: Page<ProductData>): Node | null => {
         '@type': 'Offer',
         ...shared,
         price: fromCents(low).toFixed(2),
-        ...(data.promoPrice !== null && data.promoUntil && { priceValidUntil: data.promoUntil.slice(0, 10) }),
+        ...(data.promoPrice !== null &&
+          data.promoUntil && { priceValidUntil: cambodiaDay(Date.parse(data.promoUntil)) }),
         seller: { '@id': `${shell.origin}/#organization` },
       }
     : {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState, type JSX, type RefObject } from 'react';
 import { createServicesApi } from '../../api/services.ts';
 import type { ServicePlace } from '../../contract/services.ts';
-import { formatDollars } from '../../i18n/format.ts';
+import { cambodiaDay, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { loadPlaces, $places } from '../addresses/addresses.ts';
@@ -18,7 +18,7 @@ import {
   type BookingStore as BookingState,
   type BookingChoice,
 } from './booking-store.ts';
-import { dayOf } from './days.ts';
+
 import { durationText } from './durations.ts';
 import { serviceProblemText } from './problem-text.ts';
 import { SlotPicker } from './slot-picker.tsx';
@@ -213,7 +213,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services, servic
   useEffect(() => {
     if (!times || !isRunning) return undefined;
     const { startsAt } = booking.$state.get().choice;
-    void times.load(startsAt && dayOf(Date.parse(startsAt)));
+    void times.load(startsAt && cambodiaDay(Date.parse(startsAt)));
     return times.$state.listen((now) => {
       if (now.state === 'ready') booking.checkFree(now);
     });

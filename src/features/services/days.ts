@@ -1,15 +1,10 @@
 import type { Slot } from '../../contract/services.ts';
+import { cambodiaDay } from '../../i18n/format.ts';
 
 /** Days and times in Cambodia (Asia/Phnom_Penh), UTC+7 all year, wherever the browser is. */
 
 const dayMs = 86_400_000;
 const offsetMs = 7 * 3_600_000;
-
-/**
- * Returns the day in Cambodia, 'YYYY-MM-DD'.
- * @param time milliseconds since 1970
- */
-export const dayOf = (time: number): string => new Date(time + offsetMs).toISOString().slice(0, 10);
 
 /**
  * Adds days to a day.
@@ -32,7 +27,7 @@ export const weekFrom = (day: string): string[] =>
 export const slotsByDay = (slots: readonly Slot[]): ReadonlyMap<string, readonly Slot[]> => {
   const days = new Map<string, Slot[]>();
   for (const slot of slots) {
-    const day = dayOf(Date.parse(slot.startsAt));
+    const day = cambodiaDay(Date.parse(slot.startsAt));
     days.set(day, [...(days.get(day) ?? []), slot]);
   }
   return days;
