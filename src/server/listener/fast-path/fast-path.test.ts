@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hostileRequest } from '../../testing/hostile-requests.ts';
 import { sendRaw } from '../../testing/raw-http.ts';
 import { createSeeded, type Seeded } from '../../testing/seeded.ts';
@@ -29,6 +29,12 @@ beforeAll(async () => {
   });
   // The same releases: their tags and dates are alike.
   plain = await startTestShop({ client: files, prepare: () => {}, dataDir: fast.dataDir, fastPath: false });
+  // A page tells its date two seconds after it was published: asked on both sides of that moment, two servers differ.
+  const isDated = async (port: number): Promise<boolean> =>
+    /^last-modified: /imu.test(
+      String(await sendRaw(port, 'GET / HTTP/1.1\r\nHost: s003.localhost\r\nConnection: close\r\n\r\n')),
+    );
+  for (const { port } of [fast, plain]) await vi.waitUntil(() => isDated(port), { timeout: 10_000 });
 });
 afterAll(async () => {
   await plain.close();
