@@ -32,7 +32,7 @@ const offsetMs = 7 * 3_600_000;
  * Returns the day in Cambodia, 'YYYY-MM-DD'.
  * @param time milliseconds since 1970
  */
-export const cambodiaDay = (time: number): string => new Date(time + offsetMs).toISOString().slice(0, 10);
+export const localDayOf = (time: number): string => new Date(time + offsetMs).toISOString().slice(0, 10);
 
 const khmerDate = (iso: string): string => {
   const day = new Date(Date.parse(iso) + offsetMs);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, partOfDay, slotsByDay, timeOfDay, weekFrom } from './days.ts';
 import { rangeText, startText, weekdayText, whenText } from './when-text.ts';
-import { cambodiaDay } from '../../i18n/format.ts';
+import { localDayOf } from '../../i18n/format.ts';
 
 const slot = (startsAt: string, endsAt = startsAt) => ({ startsAt, endsAt });
 
 test('a day in Cambodia begins at 17:00 UTC of the day before', () => {
-  expect(cambodiaDay(Date.parse('2026-12-31T16:59:59.999Z'))).toBe('2026-12-31');
-  expect(cambodiaDay(Date.parse('2026-12-31T17:00:00.000Z'))).toBe('2027-01-01');
+  expect(localDayOf(Date.parse('2026-12-31T16:59:59.999Z'))).toBe('2026-12-31');
+  expect(localDayOf(Date.parse('2026-12-31T17:00:00.000Z'))).toBe('2027-01-01');
   expect(timeOfDay('2026-12-31T16:59:00.000Z')).toBe('23:59');
   expect(timeOfDay('2026-12-31T17:00:00.000Z')).toBe('00:00');
   expect(timeOfDay('2027-01-01T09:30:00+07:00')).toBe('09:30');
@@ -34,7 +34,7 @@ test('whatever the moment, its day and time of day give it back to the minute', 
   fc.assert(
     fc.property(minutes, (time) => {
       const iso = new Date(time).toISOString();
-      expect(Date.parse(`${cambodiaDay(time)}T${timeOfDay(iso)}:00+07:00`)).toBe(time);
+      expect(Date.parse(`${localDayOf(time)}T${timeOfDay(iso)}:00+07:00`)).toBe(time);
     }),
   );
 });

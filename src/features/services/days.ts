@@ -1,5 +1,5 @@
 import type { Slot } from '../../contract/services.ts';
-import { cambodiaDay } from '../../i18n/format.ts';
+import { localDayOf } from '../../i18n/format.ts';
 
 /** Days and times in Cambodia (Asia/Phnom_Penh), UTC+7 all year, wherever the browser is. */
 
@@ -27,7 +27,7 @@ export const weekFrom = (day: string): string[] =>
 export const slotsByDay = (slots: readonly Slot[]): ReadonlyMap<string, readonly Slot[]> => {
   const days = new Map<string, Slot[]>();
   for (const slot of slots) {
-    const day = cambodiaDay(Date.parse(slot.startsAt));
+    const day = localDayOf(Date.parse(slot.startsAt));
     days.set(day, [...(days.get(day) ?? []), slot]);
   }
   return days;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState, type JSX } from 'react';
 import type { Slot } from '../../contract/services.ts';
-import { cambodiaDay, formatDate, formatDay } from '../../i18n/format.ts';
+import { localDayOf, formatDate, formatDay } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { addDays, daysInWeek, partOfDay, partsOfDay, slotsByDay, timeOfDay } from './days.ts';
@@ -164,7 +164,7 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
     const free = firstFreeDay(slots, first);
     return free !== null && free < addDays(first, daysInWeek) ? free : null;
   };
-  const chosenDay = value === '' ? '' : cambodiaDay(Date.parse(value));
+  const chosenDay = value === '' ? '' : localDayOf(Date.parse(value));
   const begin = days.has(chosenDay) ? chosenDay : firstFreeDay(slots);
   const isKnown = looked !== null && weeks.includes(looked.week);
   const week = isKnown ? looked.week : (weeks.findLast((first) => begin !== null && first <= begin) ?? weeks[0]);

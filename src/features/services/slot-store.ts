@@ -3,7 +3,7 @@ import type { createServicesApi } from '../../api/services.ts';
 import type { Slot } from '../../contract/services.ts';
 import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import { tracked } from '../../ui/state/shell.ts';
-import { cambodiaDay } from '../../i18n/format.ts';
+import { localDayOf } from '../../i18n/format.ts';
 import { addDays, daysInWeek, slotsByDay, weekFrom } from './days.ts';
 
 /** Free slots of a freelancer for a service, loaded four weeks at a time. */
@@ -53,7 +53,7 @@ export const slotStrip = (slots: readonly Slot[], first: string): StripDay[] => 
 
 /** Returns the first day with a free slot, from a day on; null: none among those loaded. */
 export const firstFreeDay = (slots: readonly Slot[], from = ''): string | null => {
-  const found = slots.map(({ startsAt }) => cambodiaDay(Date.parse(startsAt))).filter((day) => day >= from);
+  const found = slots.map(({ startsAt }) => localDayOf(Date.parse(startsAt))).filter((day) => day >= from);
   return found.toSorted()[0] ?? null;
 };
 
@@ -68,7 +68,7 @@ export const createFreeTimes = (
   now: () => number = Date.now,
 ) => {
   const fresh = (): FreeTimes => {
-    const today = cambodiaDay(now());
+    const today = localDayOf(now());
     return { state: 'loading', today, slots: [], end: today, until: null, problem: null };
   };
   const $state = map<FreeTimes>(fresh());

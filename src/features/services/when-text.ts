@@ -1,4 +1,4 @@
-import { cambodiaDay, formatDate, formatDay } from '../../i18n/format.ts';
+import { localDayOf, formatDate, formatDay } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Slot } from '../../contract/services.ts';
 import { timeOfDay } from './days.ts';
@@ -36,7 +36,7 @@ const beforeTime: Record<Locale, string> = { en: ', ', kh: ' ម៉ោង ', zh:
  * @param iso ISO 8601
  */
 export const startText = (locale: Locale, iso: string): string =>
-  `${formatDay(locale, cambodiaDay(Date.parse(iso)))}${beforeTime[locale]}${timeOfDay(iso)}`;
+  `${formatDay(locale, localDayOf(Date.parse(iso)))}${beforeTime[locale]}${timeOfDay(iso)}`;
 
 /** Returns start and end: 'Tue 1 Dec, 09:30–10:15'. */
 export const whenText = (locale: Locale, { startsAt, endsAt }: Slot): string =>
