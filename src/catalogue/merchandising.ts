@@ -1,3 +1,4 @@
+import type { Look } from '../config/theme.ts';
 import type { Card, Price } from './page-data.ts';
 
 /** Which products stand in a row, and in which order: pure rules over cards. */
@@ -68,6 +69,9 @@ const paid = ({ price, promoPrice }: Pick<Price, 'price' | 'promoPrice'>): numbe
 
 /** How many steps of a quarter lie between two prices in cents. */
 const priceSteps = (one: number, other: number): number => Math.floor(Math.abs(Math.log(one / other)) / step);
+
+/** Cards per row on a desktop. */
+export const cardsInRow: Record<Look, number> = { compact: 6, technical: 5, soft: 5, editorial: 4 };
 
 /**
  * Chooses related products among those of the same kind: of a price near to the product's own, pictured ones first; what

@@ -151,7 +151,8 @@ test('related products can be bought and cost about as much; facts are those tha
   const page = productPage.load(context, { id: '4' });
   if (page?.template !== 'product') throw new Error('there is no product page');
   const { related, model, sku, attributes } = page.data;
-  expect(related).toHaveLength(8);
+  // One full row on a desktop: a second that ends early looks like something sold out.
+  expect(related).toHaveLength(6);
   expect(related.map(({ name }) => name)).not.toContain('Sold phone');
   expect(related[0]?.name).toBe('Photo phone');
   expect({ model, sku, attributes }).toEqual({

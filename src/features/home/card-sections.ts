@@ -1,13 +1,10 @@
-import type { Look, ThemeSection } from '../../config/theme.ts';
+import type { ThemeSection } from '../../config/theme.ts';
 import type { LoaderContext } from '../../catalogue/context.ts';
-import { arrangeRow, fullRows, type Candidate } from '../../catalogue/merchandising.ts';
+import { arrangeRow, cardsInRow, fullRows, type Candidate } from '../../catalogue/merchandising.ts';
 import type { Card, CardSection, CategoryNode } from '../../catalogue/page-data.ts';
 
 /** Categories with a row of their own where the theme names none. */
 const categorySections = 4;
-
-/** Cards per row on a desktop: a section has one row, the picks have two. */
-const rowOf: Record<Look, number> = { compact: 6, technical: 5, soft: 5, editorial: 4 };
 
 /** Products of a category that are looked at for its row, in the shop's order; of its own kinds so many of each. */
 const categoryPool = 36;
@@ -69,7 +66,7 @@ export const createCardSections = (
   chooser: Chooser,
 ): ((section: ThemeSection) => CardSection[]) => {
   const { catalogue, config } = context;
-  const row = rowOf[config.theme.look];
+  const row = cardsInRow[config.theme.look];
   const { named, others } = categoriesOf(context);
   const has = (section: ThemeSection): boolean => config.theme.sections.includes(section);
   const ofCategory = (category: CategoryNode): CardSection => {

@@ -5,10 +5,9 @@ import { isInternalCode, readableFacts, readableModel, sortAmounts } from '../..
 import { isSoldOut, lowestPrice } from '../../catalogue/cards.ts';
 import { defineLoader, type LoaderContext } from '../../catalogue/context.ts';
 import { cleanDescription, summary } from '../../catalogue/description.ts';
-import { chooseRelated } from '../../catalogue/merchandising.ts';
+import { cardsInRow, chooseRelated } from '../../catalogue/merchandising.ts';
 import type { Link, Price, ProductData } from '../../catalogue/page-data.ts';
 
-const relatedProducts = 8;
 /** Products of the same subcategory among which the related ones are chosen. */
 const relatedPool = 10;
 const longestCode = 16;
@@ -117,7 +116,11 @@ export const productPage = defineLoader<{ id: string }>({
         warranty: warrantyOf(found),
         description: cleanDescription(found.description),
         attributes: readableFacts(found.attributes).map(({ name, value }) => ({ name, value })),
-        related: chooseRelated(lowest, cards.many(catalogue.neighbours(found, relatedPool)), relatedProducts),
+        related: chooseRelated(
+          lowest,
+          cards.many(catalogue.neighbours(found, relatedPool)),
+          cardsInRow[context.config.theme.look],
+        ),
         more: trail.length > 1 ? (trail.at(-1) ?? null) : null,
       },
     };
