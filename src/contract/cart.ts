@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, price } from './money.ts';
+import { amount, price, promoOf } from './money.ts';
 import { id, listOf, optionalId, optionalInt, optionalLabel, optionalText, quantity } from './scalars.ts';
 
 /** The cart and the wishlist of a shopper who is logged in (R52, R58, R113). Prices in cents. */
@@ -89,7 +89,7 @@ const wish = z.pipe(
     name: wire.name ?? wire.product_name ?? '',
     image: wire.image,
     price: wire.price,
-    promoPrice: wire.promo_price,
+    promoPrice: promoOf(wire.price, wire.promo_price),
     variantId: wire.variant_option_id,
     variantName: wire.variant_name,
     unitId: wire.unit_id,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { wishlistAnswer } from './cart.ts';
 import { categoriesAnswer } from './categories.ts';
 import { fromCents, promoOf, toCents, toRiel } from './money.ts';
 import { paths } from './paths.ts';
@@ -30,6 +31,14 @@ test('a promo price counts only above 0 and below the price (R50)', () => {
       else expect(counted).toBe(promo);
     }),
   );
+});
+
+test('a wish, too, has a promo price below its price alone (R50)', () => {
+  const row = { wishlist_id: 3, id: 7, name: 'Cable', price: 10 };
+  const promoOfWish = (promo: number): unknown =>
+    z.parse(wishlistAnswer, { data: [{ ...row, promo_price: promo }] })[0]?.promoPrice;
+  expect(promoOfWish(12)).toBeNull();
+  expect(promoOfWish(8)).toBe(800);
 });
 
 test('riel is rounded to 100', () => {

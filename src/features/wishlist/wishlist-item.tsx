@@ -10,11 +10,10 @@ type Props = { wish: Wish; facts: WishlistFacts; t: WishlistWords; onRemove: () 
 
 const Price = ({ wish: { price, promoPrice }, t }: Pick<Props, 'wish' | 't'>): JSX.Element => {
   if (price === null) return <span className={drawerList.price}>{t('wishlist.askPrice')}</span>;
-  const isPromo = promoPrice !== null && promoPrice < price;
   return (
     <span className={drawerList.price}>
-      {formatDollars(isPromo ? promoPrice : price)}{' '}
-      {isPromo && <s className="font-normal text-muted">{formatDollars(price)}</s>}
+      {formatDollars(promoPrice ?? price)}{' '}
+      {promoPrice !== null && <s className="font-normal text-muted">{formatDollars(price)}</s>}
     </span>
   );
 };
