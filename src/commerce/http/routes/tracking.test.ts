@@ -169,23 +169,20 @@ test('they take the same time', async () => {
     'unknown number': (number: string) => ask(number.replace('S001-2', 'S001-9'), digits),
     'another store': (number: string) => ask(number, digits, 'S002'),
   };
-  // Of each number and kind the quickest of nine answers, as whatever else this machine does only ever adds to one.
-  // Each kind is asked first, second and third in turn.
-  const quickest = new Map(Object.keys(kinds).map((kind) => [kind, numbers.map(() => Infinity)]));
+  // Each kind is asked first, second and third in turn. Of its 180 answers the ninth quickest counts: whatever else this
+  // machine does only ever adds to one, and leaves some alone.
+  const times = new Map(Object.keys(kinds).map((kind): [string, number[]] => [kind, []]));
   for (let round = 0; round < 9; round++)
-    for (const [index, number] of numbers.entries()) {
+    for (const number of numbers) {
       const attempts = Object.entries(kinds);
       for (const [kind, attempt] of [...attempts.slice(round % 3), ...attempts.slice(0, round % 3)]) {
         const start = performance.now();
         expect((await attempt(number)).status).toBe(404);
-        const times = quickest.get(kind) ?? [];
-        times[index] = Math.min(times[index] ?? Infinity, performance.now() - start);
+        times.get(kind)?.push(performance.now() - start);
       }
     }
-  const medians = [...quickest.values()].map((times) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0);
-  expect(Math.max(...medians) - Math.min(...medians), JSON.stringify(medians)).toBeLessThan(
-    0.3 + 0.3 * Math.min(...medians),
-  );
+  const quick = [...times.values()].map((all) => all.toSorted((a, b) => a - b)[8] ?? 0);
+  expect(Math.max(...quick) - Math.min(...quick), JSON.stringify(quick)).toBeLessThan(0.3 + 0.3 * Math.min(...quick));
 });
 
 test('guesses of one number end: the right digits, too, and from other networks', async () => {
