@@ -134,10 +134,13 @@ test('the code of /download is in reach on every size', async () => {
   });
 });
 
-test('the map of the Galaxy store loads on a click, asks no other host before, and without script is a link', async () => {
+test.each([
+  ['the Galaxy store', 'S007', '/policy', 'body > footer'],
+  ['a branch', 'S001', '/chat', '[data-branches] li:first-child'],
+])('the map of %s loads on a click, and asks no other host before', async (_, code, path, place) => {
   await browser({ viewport: viewports.phone }, async (context) => {
     const page = await context.newPage();
-    const { origin } = new URL(originOf('S007'));
+    const { origin } = new URL(originOf(code));
     const others: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).origin !== origin) others.push(request.url());
@@ -150,18 +153,21 @@ test('the map of the Galaxy store loads on a click, asks no other host before, a
     await page.route('https://www.openstreetmap.org/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>The map</p>' }),
     );
-    await page.goto(`${origin}/policy`);
-    const link = page.locator('body > footer [data-map]');
+    await page.goto(origin + path);
+    const link = page.locator(`${place} [data-map]`);
     expect(await link.getAttribute('href')).toMatch(/^https:\/\/www\.openstreetmap\.org\/\?mlat=/u);
     await link.scrollIntoViewIfNeeded();
     expect(others).toEqual([]);
     await link.click();
-    await page.frameLocator('body > footer iframe').getByText('The map').waitFor();
+    await page.frameLocator(`${place} iframe`).getByText('The map').waitFor();
     expect(others).toEqual([expect.stringMatching(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/u)]);
     expect(refused).toEqual([]);
   });
-  // No other store may frame it.
-  const csp = async (code: string): Promise<string> => policyIn((await ask(`${originOf(code)}/policy`)).body);
-  expect(await csp('S007')).toContain('openstreetmap');
-  expect(await csp('S001')).not.toContain('openstreetmap');
+});
+
+test('only pages with a map may frame one', async () => {
+  const csp = async (code: string, path: string): Promise<string> => policyIn((await ask(originOf(code) + path)).body);
+  expect(await csp('S007', '/policy')).toContain('openstreetmap');
+  expect(await csp('S001', '/chat')).toContain('openstreetmap');
+  expect(await csp('S001', '/policy')).not.toContain('openstreetmap');
 });

@@ -1,6 +1,6 @@
-import { galaxyMapFrame } from './galaxy.ts';
+import { mapFrame, pointOf } from './open-street-map.ts';
 
-/** Opens the map in the page on the first click (`GalaxyMap.astro`); after that, the link opens a larger one. */
+/** Opens the map in the page on the first click (`MapLink.astro`); after that, the link opens a larger one. */
 const open = (event: MouseEvent): void => {
   // For another tab or window, the link works as usual.
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -10,7 +10,7 @@ const open = (event: MouseEvent): void => {
   link.removeEventListener('click', open);
   const { title = '', larger = '' } = link.dataset;
   const frame = Object.assign(document.createElement('iframe'), {
-    src: galaxyMapFrame,
+    src: mapFrame(pointOf(link.href)),
     title,
     className: 'mb-2 h-60 w-full rounded-card-sm',
     referrerPolicy: 'no-referrer',
