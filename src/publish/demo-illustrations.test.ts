@@ -11,20 +11,13 @@ import { isSafeSvg } from '../images/svg-safety.ts';
 
 /** How the demo's lists look: most of its products have no picture. */
 
-const taxonomy = z.array(
-  z.object({
-    groups: z.array(
-      z.object({ subcategories: z.array(z.object({ slug: z.string(), name: z.object({ en: z.string() }) })) }),
-    ),
-  }),
-);
-const names = new Map(
-  taxonomy
-    .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../commerce/demo/taxonomy.json'), 'utf8')))
-    .flatMap(({ groups }) =>
-      groups.flatMap(({ subcategories }) => subcategories.map(({ slug, name }) => [slug, name.en] as const)),
-    ),
-);
+const demoDir = join(import.meta.dirname, '../commerce/demo');
+const named = z.object({ slug: z.string(), name: z.object({ en: z.string() }), image: z.string() });
+const taxonomy = z
+  .array(named.extend({ groups: z.array(z.object({ subcategories: z.array(named) })) }))
+  .parse(JSON.parse(readFileSync(join(demoDir, 'taxonomy.json'), 'utf8')));
+const subcategories = taxonomy.flatMap(({ groups }) => groups.flatMap((group) => group.subcategories));
+const names = new Map(subcategories.map(({ slug, name }) => [slug, name.en]));
 
 /** Products on the first page of a list. */
 const pageSize = 24;
@@ -94,3 +87,17 @@ describe.each(pages)('the first page of %s', (list, subjects) => {
     expect(pairs.length, `${list}: ${pairs.join('; ')}`).toBeLessThanOrEqual(2);
   });
 });
+
+/** Each picture of a category, with the first category that has it. */
+const categoryPictures = new Map(
+  [...subcategories, ...taxonomy].toReversed().map(({ image, slug, name }) => [image, { slug, name: name.en }]),
+);
+
+// After a change to the illustrations: `npx vitest run --project rooms src/publish/demo-illustrations.test.ts --update`
+it.each([...categoryPictures])(
+  'the category picture %s is drawn as its products are',
+  async (image, { slug, name }) => {
+    const svg = illustrate({ id: slug, name: '', brand: null, categories: [name], attributes: [] });
+    await expect(svg).toMatchFileSnapshot(join(demoDir, image));
+  },
+);
