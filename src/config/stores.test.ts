@@ -13,12 +13,13 @@ const problem = (text: string): string => {
   }
 };
 
-test('the file of this deployment lists twelve stores, each with a host of its own', () => {
+test('the file of this deployment begins with the twelve demo stores, and no two stores share a host', () => {
   const stores = parseStores(readFileSync(new URL('../../stores.json', import.meta.url), 'utf8'));
-  expect(stores.map(({ code }) => code)).toEqual(
+  expect(stores.slice(0, 12).map(({ code }) => code)).toEqual(
     Array.from({ length: 12 }, (_, index) => `S${String(index + 1).padStart(3, '0')}`),
   );
-  expect(new Set(stores.flatMap(({ hosts }) => hosts)).size).toBe(12);
+  const hosts = stores.flatMap((store) => store.hosts);
+  expect(new Set(hosts).size).toBe(hosts.length);
 });
 
 test('what a store leaves out has a default', () => {

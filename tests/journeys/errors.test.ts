@@ -47,5 +47,5 @@ test('every store is healthy', async () => {
   const { status, body } = await ask(`${originOf('S001')}/healthz`);
   expect(status).toBe(200);
   expect(JSON.parse(body)).toEqual({ status: 'ok' });
-  expect(allOrigins()).toHaveLength(12);
+  expect(allOrigins().length).toBeGreaterThanOrEqual(12);
 });
