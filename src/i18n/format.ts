@@ -1,3 +1,4 @@
+import { cambodiaDay, cambodiaZone } from '../contract/cambodia-time.ts';
 import { toRiel, type Cents } from '../contract/money.ts';
 import { localeNames, type Locale } from './locales.ts';
 
@@ -25,28 +26,19 @@ const dates = new Map<Locale, Intl.DateTimeFormat>();
 /** Chromium's browsers do not know Khmer dates, and would write English ones. */
 const khmerMonths = 'មករា កុម្ភៈ មីនា មេសា ឧសភា មិថុនា កក្កដា សីហា កញ្ញា តុលា វិច្ឆិកា ធ្នូ'.split(' ');
 
-/** Cambodia is seven hours ahead of UTC all year. */
-const offsetMs = 7 * 3_600_000;
-
-/**
- * Returns the day in Cambodia, 'YYYY-MM-DD'.
- * @param time milliseconds since 1970
- */
-export const localDayOf = (time: number): string => new Date(time + offsetMs).toISOString().slice(0, 10);
-
 const khmerDate = (iso: string): string => {
-  const day = new Date(Date.parse(iso) + offsetMs);
-  return `${day.getUTCDate()} ${khmerMonths[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+  const [year, month, day] = cambodiaDay(Date.parse(iso)).split('-').map(Number);
+  return `${day} ${khmerMonths[(month ?? 1) - 1]} ${year}`;
 };
 
-/** ISO 8601 time → day in Cambodia's time zone: '31 Jan 2027', '31 មករា 2027', '2027年1月31日'. */
+/** ISO 8601 time, or a day in Cambodia → that day in words: '31 Jan 2027', '31 មករា 2027', '2027年1月31日'. */
 export const formatDate = (locale: Locale, iso: string): string => {
   if (locale === 'kh') return khmerDate(iso);
   const format =
     dates.get(locale) ??
     new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : localeNames[locale].tag, {
       dateStyle: 'medium',
-      timeZone: 'Asia/Phnom_Penh',
+      timeZone: cambodiaZone,
     });
   dates.set(locale, format);
   return format.format(new Date(iso));

@@ -1,6 +1,6 @@
 import type { NewsArticleData, Page, Price, ProductData, Shell } from '../catalogue/page-data.ts';
 import { fromCents } from '../contract/money.ts';
-import { localDayOf } from '../i18n/format.ts';
+import { cambodiaDay } from '../contract/cambodia-time.ts';
 import { pictureAddress, type ImageMeta } from '../images/address.ts';
 
 /** JSON-LD for search engines, after schema.org. URLs are absolute. */
@@ -61,7 +61,7 @@ const offers = (page: Page<ProductData>): Node | null => {
         ...shared,
         price: fromCents(low).toFixed(2),
         ...(data.promoPrice !== null &&
-          data.promoUntil && { priceValidUntil: localDayOf(Date.parse(data.promoUntil)) }),
+          data.promoUntil && { priceValidUntil: cambodiaDay(Date.parse(data.promoUntil)) }),
         seller: { '@id': `${shell.origin}/#organization` },
       }
     : {

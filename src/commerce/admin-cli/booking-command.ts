@@ -2,7 +2,7 @@ import { appointmentStatuses, type AppointmentStatus } from '../../contract/serv
 import { serializeAppointment } from '../serializers/services.ts';
 import { bookingSteps, type BookingStep } from '../services/appointment-rules.ts';
 import { takeBookingStep } from '../services/appointments.ts';
-import { cambodiaDay, localTime, startOfDay } from '../services/cambodia-time.ts';
+import { cambodiaDay, localTime, startOfDay } from '../../contract/cambodia-time.ts';
 import type { AppointmentRecord } from '../storage/appointments.ts';
 import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';

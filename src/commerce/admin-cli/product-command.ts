@@ -1,3 +1,4 @@
+import { isDay, shiftDay, startOfDay } from '../../contract/cambodia-time.ts';
 import { fromCents, type Cents } from '../../contract/money.ts';
 import type { PriceChange, PriceState } from '../storage/products/product-types.ts';
 import { ChangeError } from '../errors/storage-error.ts';
@@ -12,12 +13,10 @@ export type ProductCommand = { store: string; product: number; variant: number |
 
 /** Parses the end of a promotion. A day ends at midnight in Cambodia (UTC+7); a time needs its zone. */
 const until = (text: string, now: Date): string => {
-  const day = /^\d{4}-\d{2}-\d{2}$/u.test(text);
+  const dayEnd = isDay(text) ? startOfDay(shiftDay(text, 1)) - 1000 : Number.NaN;
   const timed = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/u.test(text);
-  const time = day ? Date.parse(`${text}T23:59:59+07:00`) : timed ? Date.parse(text) : Number.NaN;
-  // 30 February would silently become a day of March.
-  const exists = !Number.isNaN(time) && (!day || new Date(time + 7 * 3_600_000).toISOString().startsWith(text));
-  if (!exists) throw new ChangeError(`--until ${text}: expected a day such as 2026-12-31`);
+  const time = timed ? Date.parse(text) : dayEnd;
+  if (Number.isNaN(time)) throw new ChangeError(`--until ${text}: expected a day such as 2026-12-31`);
   if (time <= now.getTime()) throw new ChangeError(`--until ${text} is in the past`);
   return new Date(time).toISOString();
 };

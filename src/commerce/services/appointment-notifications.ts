@@ -3,7 +3,7 @@ import { notifyStaff, notifyShopper } from '../notifications/notify.ts';
 import type { AppointmentRecord } from '../storage/appointments.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { getStoreNames } from '../storage/stores.ts';
-import { localTime } from './cambodia-time.ts';
+import { localTime } from '../../contract/cambodia-time.ts';
 
 /**
  * Notifications about an appointment, to its shopper and to the staff (R70). The English keeps to the GSM alphabet (no

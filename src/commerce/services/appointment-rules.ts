@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '../../contract/services.ts';
-import { minuteMs } from './cambodia-time.ts';
+import { minuteMs } from '../../contract/cambodia-time.ts';
 import type { BookingRules } from './available-slots.ts';
 
 /** What may be done with an appointment. Times in ISO 8601. */

@@ -9,7 +9,7 @@ import { getBookingRules, getMerchantSettings, type StoreDetails } from '../stor
 import { notifyAppointment } from './appointment-notifications.ts';
 import { canChange, statusAfter, stepFault, type BookingStep } from './appointment-rules.ts';
 import { freeSlots, type ServiceDuration } from './available-slots.ts';
-import { shiftDay, cambodiaDay, minuteMs, startOfDay } from './cambodia-time.ts';
+import { shiftDay, cambodiaDay, minuteMs, startOfDay } from '../../contract/cambodia-time.ts';
 
 /** Booking, within the caller's transaction: availability is checked there, whatever the page has shown. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shiftDay, cambodiaDay, localTime, minuteMs, startOfDay, weekdayOf } from './cambodia-time.ts';
+import { shiftDay, cambodiaDay, localTime, minuteMs, startOfDay, weekdayOf } from '../../contract/cambodia-time.ts';
 import { freeSlots, defaultBookingRules, type Schedule, type SlotQuestion, type WeekSpan } from './available-slots.ts';
 
 const everyDay = (from: number, to: number): WeekSpan[] =>

@@ -1,4 +1,4 @@
-import { shiftDay, cambodiaDay, minuteMs, startOfDay, weekdayOf } from './cambodia-time.ts';
+import { shiftDay, cambodiaDay, minuteMs, startOfDay, weekdayOf } from '../../contract/cambodia-time.ts';
 
 /** When a freelancer can be booked. Days and minutes are in Cambodia's time, moments in milliseconds since 1970. */
 

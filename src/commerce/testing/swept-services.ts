@@ -1,6 +1,6 @@
 import { featurePaths } from '../../contract/feature-paths.ts';
 import { appointmentAnswer } from '../../contract/services.ts';
-import { shiftDay, cambodiaDay } from '../services/cambodia-time.ts';
+import { shiftDay, cambodiaDay } from '../../contract/cambodia-time.ts';
 import type { PersonalCall, SweptThing } from './sweep.ts';
 
 /** Nine in the morning in Cambodia, this many days from now. */

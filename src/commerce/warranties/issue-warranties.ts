@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { cambodiaDay } from '../../contract/cambodia-time.ts';
 import { isService } from '../../contract/orders.ts';
 import { newWarrantyNumber } from '../../contract/warranty.ts';
 import type { OrderRecord } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
-import { dayInCambodia, monthsLater, warrantyMonths } from './warranty-terms.ts';
+import { monthsLater, warrantyMonths } from './warranty-terms.ts';
 
 const unusedNumber = async (changes: StorageChanges): Promise<string> => {
   for (;;) {
@@ -17,7 +18,7 @@ const unusedNumber = async (changes: StorageChanges): Promise<string> => {
  * @param now ISO 8601
  */
 export const makeWarranties = async (changes: StorageChanges, order: OrderRecord, now: string): Promise<void> => {
-  const boughtOn = dayInCambodia(now);
+  const boughtOn = cambodiaDay(Date.parse(now));
   for (const [line, sold] of order.lines.entries()) {
     const { product, productId, name, variantName, image, quantity } = sold;
     const months = isService(sold.category)

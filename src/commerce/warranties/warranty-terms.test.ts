@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayInCambodia, monthsLater, warrantyMonths } from './warranty-terms.ts';
+import { monthsLater, warrantyMonths } from './warranty-terms.ts';
 
 test.each([
   ['2 Years', 24],
@@ -13,14 +13,6 @@ test.each([
   [null, 6],
 ])('%s: %s months', (value, months) => {
   expect(warrantyMonths(value)).toBe(months);
-});
-
-test.each([
-  ['2026-11-23T16:59:59.999Z', '2026-11-23'],
-  ['2026-11-23T17:00:00.000Z', '2026-11-24'],
-  ['2026-12-31T17:00:00.000Z', '2027-01-01'],
-])('%s is %s in Cambodia', (time, day) => {
-  expect(dayInCambodia(time)).toBe(day);
 });
 
 test.each([

@@ -16,10 +16,6 @@ export const warrantyMonths = (value: string | null): number | null => {
   return months >= 1 && months <= longestMonths ? months : usualMonths;
 };
 
-/** Returns the day of a moment in Cambodia, 'YYYY-MM-DD'. @param time ISO 8601 */
-export const dayInCambodia = (time: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Phnom_Penh' }).format(new Date(time));
-
 /** Adds months to a day; the last day of a shorter month. @param day 'YYYY-MM-DD' */
 export const monthsLater = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

@@ -1,3 +1,4 @@
+import { cambodiaZone } from '../../contract/cambodia-time.ts';
 import { openingState, readOpeningHours } from '../../contract/opening-hours.ts';
 
 /** Says of each branch whether it is open now, by the visitor's clock in Cambodia's time zone (`Channels.astro`). */
@@ -5,7 +6,7 @@ import { openingState, readOpeningHours } from '../../contract/opening-hours.ts'
 const refreshMs = 30_000;
 const weekday = new Intl.DateTimeFormat(document.documentElement.lang, {
   weekday: 'long',
-  timeZone: 'Asia/Phnom_Penh',
+  timeZone: cambodiaZone,
 });
 
 const textOf = (place: HTMLElement, state: ReturnType<typeof openingState>): string => {

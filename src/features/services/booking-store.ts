@@ -6,7 +6,7 @@ import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 import { newKey } from '../../ui/state/new-key.ts';
 import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
 import { tracked } from '../../ui/state/shell.ts';
-import { localDayOf } from '../../i18n/format.ts';
+import { cambodiaDay } from '../../contract/cambodia-time.ts';
 
 import type { FreeTimes, ServicesApi } from './slot-store.ts';
 
@@ -176,7 +176,7 @@ export const createBooking = (freelancer: string, service: string) => {
     checkFree: ({ slots, end }: Pick<FreeTimes, 'slots' | 'end'>): void => {
       const { choice, isUnsure } = $state.get();
       const { startsAt } = choice;
-      if (startsAt === '' || isUnsure || localDayOf(Date.parse(startsAt)) >= end) return;
+      if (startsAt === '' || isUnsure || cambodiaDay(Date.parse(startsAt)) >= end) return;
       if (slots.some((slot) => slot.startsAt === startsAt)) return;
       set({ choice: { ...choice, startsAt: '' }, problem: { code: 'taken', said: null, fields: {} } });
       keep();

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState, type JSX, type RefObject } from 'react';
 import { createServicesApi } from '../../api/services.ts';
 import type { ServicePlace } from '../../contract/services.ts';
-import { localDayOf, formatDollars } from '../../i18n/format.ts';
+import { cambodiaDay } from '../../contract/cambodia-time.ts';
+import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { loadPlaces, $places } from '../addresses/addresses.ts';
@@ -213,7 +214,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services, servic
   useEffect(() => {
     if (!times || !isRunning) return undefined;
     const { startsAt } = booking.$state.get().choice;
-    void times.load(startsAt && localDayOf(Date.parse(startsAt)));
+    void times.load(startsAt && cambodiaDay(Date.parse(startsAt)));
     return times.$state.listen((now) => {
       if (now.state === 'ready') booking.checkFree(now);
     });

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState, type JSX } from 'react';
 import type { Slot } from '../../contract/services.ts';
-import { localDayOf, formatDate, formatDay } from '../../i18n/format.ts';
+import { cambodiaDay, shiftDay, timeOfDay } from '../../contract/cambodia-time.ts';
+import { formatDate, formatDay } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
-import { addDays, daysInWeek, partOfDay, partsOfDay, slotsByDay, timeOfDay } from './days.ts';
+import { daysInWeek, partOfDay, partsOfDay, slotsByDay } from './days.ts';
 import { serviceProblemText } from './problem-text.ts';
 import { firstFreeDay, hasMore, slotStrip, weeksOf, type FreeTimesStore, type StripDay } from './slot-store.ts';
 import { rangeText, weekdayText } from './when-text.ts';
@@ -123,7 +124,7 @@ const NoneFree = ({ times, locale, t }: Common & Pick<Props, 'times'>): JSX.Elem
   if (hasMore(state))
     return (
       <div className="grid justify-items-start gap-3 rounded-card bg-sunken p-4">
-        <p>{t('booking.noneUntil', { date: formatDate(locale, `${addDays(state.end, -1)}T00:00:00+07:00`) })}</p>
+        <p>{t('booking.noneUntil', { date: formatDate(locale, shiftDay(state.end, -1)) })}</p>
         <button type="button" className="button button-quiet" onClick={() => void times.more()}>
           {t('booking.later')}
         </button>
@@ -162,9 +163,9 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
   const days = slotsByDay(slots);
   const freeIn = (first: string): string | null => {
     const free = firstFreeDay(slots, first);
-    return free !== null && free < addDays(first, daysInWeek) ? free : null;
+    return free !== null && free < shiftDay(first, daysInWeek) ? free : null;
   };
-  const chosenDay = value === '' ? '' : localDayOf(Date.parse(value));
+  const chosenDay = value === '' ? '' : cambodiaDay(Date.parse(value));
   const begin = days.has(chosenDay) ? chosenDay : firstFreeDay(slots);
   const isKnown = looked !== null && weeks.includes(looked.week);
   const week = isKnown ? looked.week : (weeks.findLast((first) => begin !== null && first <= begin) ?? weeks[0]);
@@ -182,7 +183,7 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
 
   const open = (first: string): void => setLooked({ week: first, day: '' });
   const openAfter = async (): Promise<void> => {
-    const next = addDays(week, daysInWeek);
+    const next = shiftDay(week, daysInWeek);
     if (next >= state.end) await times.more();
     if (next < times.$state.get().end) open(next);
   };
@@ -190,7 +191,7 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
   const isFirst = week === weeks[0];
   const isLast = week === weeks.at(-1) && !hasMore(state);
   const listed = (day !== null && days.get(day)) || [];
-  const nextFree = firstFreeDay(slots, addDays(week, daysInWeek));
+  const nextFree = firstFreeDay(slots, shiftDay(week, daysInWeek));
   return (
     <div className="grid gap-4" aria-busy={isLoading}>
       <div className="flex items-center justify-between gap-2">
@@ -199,12 +200,12 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
           className="icon-button -ms-3 disabled:text-muted disabled:opacity-40"
           aria-label={t('booking.weekBefore')}
           disabled={isFirst}
-          onClick={() => open(addDays(week, -daysInWeek))}
+          onClick={() => open(shiftDay(week, -daysInWeek))}
         >
           <Arrow isBack />
         </button>
         <p aria-live="polite" className="text-center font-medium tabular-nums">
-          {rangeText(locale, week, addDays(week, daysInWeek - 1))}
+          {rangeText(locale, week, shiftDay(week, daysInWeek - 1))}
         </p>
         <button
           type="button"

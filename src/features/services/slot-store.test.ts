@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Slot, SlotQuery } from '../../contract/services.ts';
-import { addDays } from './days.ts';
+import { shiftDay } from '../../contract/cambodia-time.ts';
 import { createFreeTimes, firstFreeDay, hasMore, slotStrip, weeksOf } from './slot-store.ts';
 
 const at = (day: string, time = '09:00'): Slot => {
@@ -83,5 +83,5 @@ test('the first free day is the earliest from a day on', () => {
   const slots = [at('2026-12-04'), at('2026-12-02')];
   expect(firstFreeDay(slots)).toBe('2026-12-02');
   expect(firstFreeDay(slots, '2026-12-03')).toBe('2026-12-04');
-  expect(firstFreeDay(slots, addDays('2026-12-04', 1))).toBeNull();
+  expect(firstFreeDay(slots, shiftDay('2026-12-04', 1))).toBeNull();
 });

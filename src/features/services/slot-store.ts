@@ -1,10 +1,10 @@
+import { cambodiaDay, shiftDay } from '../../contract/cambodia-time.ts';
 import { map } from 'nanostores';
 import type { createServicesApi } from '../../api/services.ts';
 import type { Slot } from '../../contract/services.ts';
 import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import { tracked } from '../../ui/state/shell.ts';
-import { localDayOf } from '../../i18n/format.ts';
-import { addDays, daysInWeek, slotsByDay, weekFrom } from './days.ts';
+import { daysInWeek, slotsByDay, weekFrom } from './days.ts';
 
 /** Free slots of a freelancer for a service, loaded four weeks at a time. */
 
@@ -30,12 +30,12 @@ const maxDays = 3 * stretchDays;
 type Known = Pick<FreeTimes, 'today' | 'end' | 'until'>;
 
 /** Returns whether there are bookable days that are not loaded. */
-export const hasMore = ({ today, end, until }: Known): boolean => end <= (until ?? addDays(today, maxDays - 1));
+export const hasMore = ({ today, end, until }: Known): boolean => end <= (until ?? shiftDay(today, maxDays - 1));
 
 /** Returns the first days of the loaded weeks, today's first; excludes weeks after the last bookable day. */
 export const weeksOf = ({ today, end, until }: Known): string[] => {
   const weeks: string[] = [];
-  for (let day = today; day < end && day <= (until ?? end); day = addDays(day, daysInWeek)) weeks.push(day);
+  for (let day = today; day < end && day <= (until ?? end); day = shiftDay(day, daysInWeek)) weeks.push(day);
   return weeks;
 };
 
@@ -53,7 +53,7 @@ export const slotStrip = (slots: readonly Slot[], first: string): StripDay[] => 
 
 /** Returns the first day with a free slot, from a day on; null: none among those loaded. */
 export const firstFreeDay = (slots: readonly Slot[], from = ''): string | null => {
-  const found = slots.map(({ startsAt }) => localDayOf(Date.parse(startsAt))).filter((day) => day >= from);
+  const found = slots.map(({ startsAt }) => cambodiaDay(Date.parse(startsAt))).filter((day) => day >= from);
   return found.toSorted()[0] ?? null;
 };
 
@@ -68,7 +68,7 @@ export const createFreeTimes = (
   now: () => number = Date.now,
 ) => {
   const fresh = (): FreeTimes => {
-    const today = localDayOf(now());
+    const today = cambodiaDay(now());
     return { state: 'loading', today, slots: [], end: today, until: null, problem: null };
   };
   const $state = map<FreeTimes>(fresh());
@@ -83,8 +83,8 @@ export const createFreeTimes = (
       const slots = [...before.slots];
       let { end, until } = before;
       while (end < least) {
-        const next = addDays(end, stretchDays);
-        const answer = await tracked(reach().slots(freelancer, { service, from: end, to: addDays(next, -1) }));
+        const next = shiftDay(end, stretchDays);
+        const answer = await tracked(reach().slots(freelancer, { service, from: end, to: shiftDay(next, -1) }));
         slots.push(...answer.slots);
         ({ until } = answer);
         end = next;
@@ -103,14 +103,14 @@ export const createFreeTimes = (
      */
     load: (through = ''): Promise<void> => {
       const before = fresh();
-      const first = addDays(before.today, stretchDays);
-      const least = [first, $state.get().end, through && addDays(through, 1)].toSorted().at(-1) ?? first;
-      return ask(before, [least, addDays(before.today, maxDays)].toSorted()[0] ?? first);
+      const first = shiftDay(before.today, stretchDays);
+      const least = [first, $state.get().end, through && shiftDay(through, 1)].toSorted().at(-1) ?? first;
+      return ask(before, [least, shiftDay(before.today, maxDays)].toSorted()[0] ?? first);
     },
     /** Loads the next four weeks. */
     more: (): Promise<void> => {
       const before = $state.get();
-      return ask(before, addDays(before.end, stretchDays));
+      return ask(before, shiftDay(before.end, stretchDays));
     },
   };
 };

@@ -1,7 +1,7 @@
-import { localDayOf, formatDate, formatDay } from '../../i18n/format.ts';
+import { cambodiaDay, timeOfDay } from '../../contract/cambodia-time.ts';
+import { formatDate, formatDay } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Slot } from '../../contract/services.ts';
-import { timeOfDay } from './days.ts';
 
 /** Formats days and times of appointments, in Cambodian time. */
 
@@ -21,8 +21,8 @@ export const weekdayText = (locale: Locale, day: string): string => {
 
 /** Returns a range of days: '30 Nov – 6 Dec 2026'. Both are 'YYYY-MM-DD'. */
 export const rangeText = (locale: Locale, first: string, last: string): string => {
-  const from = formatDate(locale, `${first}T00:00:00+07:00`);
-  const to = formatDate(locale, `${last}T00:00:00+07:00`);
+  const from = formatDate(locale, first);
+  const to = formatDate(locale, last);
   if (locale === 'zh') return `${from}至${first.slice(0, 4) === last.slice(0, 4) ? to.replace(/^\d+年/u, '') : to}`;
   const [day, month, year] = from.split(' ');
   if (first.slice(0, 7) === last.slice(0, 7)) return `${day}–${to}`;
@@ -36,7 +36,7 @@ const beforeTime: Record<Locale, string> = { en: ', ', kh: ' ម៉ោង ', zh:
  * @param iso ISO 8601
  */
 export const startText = (locale: Locale, iso: string): string =>
-  `${formatDay(locale, localDayOf(Date.parse(iso)))}${beforeTime[locale]}${timeOfDay(iso)}`;
+  `${formatDay(locale, cambodiaDay(Date.parse(iso)))}${beforeTime[locale]}${timeOfDay(iso)}`;
 
 /** Returns start and end: 'Tue 1 Dec, 09:30–10:15'. */
 export const whenText = (locale: Locale, { startsAt, endsAt }: Slot): string =>

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs, startOfDay } from '../../contract/cambodia-time.ts';
 
 /**
  * Returns the remaining days of a warranty, including its last; 0: it has ended.
@@ -6,6 +6,6 @@ const dayMs = 86_400_000;
  * @param now milliseconds since 1970
  */
 export const daysLeft = (coveredUntil: string, now: number): number => {
-  const end = Date.parse(`${coveredUntil}T00:00:00+07:00`) + dayMs;
+  const end = startOfDay(coveredUntil) + dayMs;
   return Math.max(0, Math.ceil((end - now) / dayMs));
 };

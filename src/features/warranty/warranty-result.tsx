@@ -32,7 +32,7 @@ type FoundProps = Pick<Props, 'locale' | 'words'> & { found: Extract<WarrantyChe
 const Found = ({ found: { warranty, daysLeft }, locale, words }: FoundProps): JSX.Element => {
   const t = wordsTranslator<ResultKey>(words, locale);
   const { number, serial, productId, name, variantName, image, boughtOn, coveredUntil, state } = warranty;
-  const onDay = (day: string): string => formatDate(locale, `${day}T00:00:00+07:00`);
+  const onDay = (day: string): string => formatDate(locale, day);
   const date = onDay(coveredUntil);
   const picture = image ?? (productId === null ? null : illustrationPath(productId));
   const facts: [ResultKey, string | null][] = [

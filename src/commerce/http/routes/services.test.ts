@@ -14,7 +14,7 @@ import {
   type Appointment,
   type SlotQuery,
 } from '../../../contract/services.ts';
-import { localTime } from '../../services/cambodia-time.ts';
+import { localTime } from '../../../contract/cambodia-time.ts';
 import { openConnection } from '../../storage/connection.ts';
 import { addedLocation, submitCheckout, addItemToCart } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';

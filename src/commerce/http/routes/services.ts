@@ -4,7 +4,7 @@ import { invalidInputError, notFoundError, type CommerceError } from '../../erro
 import { inLanguage } from '../../localization/language.ts';
 import { serializeAppointment, serializeFreelancer, serializeService } from '../../serializers/services.ts';
 import { book, cancelOwnAppointment, reschedule, listFreeSlots } from '../../services/appointments.ts';
-import { shiftDay, cambodiaDay, isDay, minuteMs } from '../../services/cambodia-time.ts';
+import { shiftDay, cambodiaDay, isDay, minuteMs } from '../../../contract/cambodia-time.ts';
 import type { AppointmentRecord } from '../../storage/appointments.ts';
 import type { Storage, StorageChanges } from '../../storage/storage.ts';
 import { getBookingRules } from '../../storage/stores.ts';

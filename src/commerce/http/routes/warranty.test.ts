@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cambodiaDay } from '../../../contract/cambodia-time.ts';
 import { featurePaths } from '../../../contract/feature-paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import { formatWarrantyNumber, newWarrantyNumber, warrantyAnswer } from '../../../contract/warranty.ts';
@@ -6,7 +7,7 @@ import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-comman
 import { submitCheckout, orderOf, addItemToCart } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
-import { dayInCambodia, monthsLater } from '../../warranties/warranty-terms.ts';
+import { monthsLater } from '../../warranties/warranty-terms.ts';
 
 let shop: SmallShop;
 let dara: NewShopper;
@@ -36,7 +37,7 @@ test('each delivered piece has a warranty from its day on, and anybody with its 
   expect(new Set(warranties).size).toBe(2);
   const { status, body } = await look(formatWarrantyNumber(warranties[0] ?? '').toLowerCase());
   expect(status).toBe(200);
-  const today = dayInCambodia(new Date().toISOString());
+  const today = cambodiaDay(Date.now());
   const { name, ...warranty } = warrantyAnswer.parse(body);
   expect(name).not.toBe('');
   expect(warranty).toMatchObject({

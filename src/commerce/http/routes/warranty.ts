@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { cambodiaDay } from '../../../contract/cambodia-time.ts';
 import { kindOfWarrantyCode, readWarrantyCode, type WarrantyState } from '../../../contract/warranty.ts';
 import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
 import { inLanguage } from '../../localization/language.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { WarrantyRecord } from '../../storage/warranties.ts';
-import { dayInCambodia } from '../../warranties/warranty-terms.ts';
 import { negotiateLanguage, getStore } from '../request.ts';
 
 const stateOf = ({ isVoid, coveredUntil }: WarrantyRecord, today: string): WarrantyState => {
@@ -34,7 +34,7 @@ export const warrantyRoutes = (app: FastifyInstance, storage: Storage): void => 
         bought_at: found.boughtOn,
         covered_until: found.coveredUntil,
         months: found.months,
-        status: stateOf(found, dayInCambodia(new Date().toISOString())),
+        status: stateOf(found, cambodiaDay(Date.now())),
       },
     };
   });

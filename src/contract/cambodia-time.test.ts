@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shiftDay, cambodiaDay, isDay, localTime, startOfDay, weekdayOf } from './cambodia-time.ts';
+import { shiftDay, cambodiaDay, isDay, localTime, startOfDay, timeOfDay, weekdayOf } from './cambodia-time.ts';
 
 const years = { min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) };
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Phnom_Penh', dateStyle: 'short', timeStyle: 'short' });
@@ -34,4 +34,22 @@ test('what is no day of the calendar is told', () => {
     true,
     ...Array.from({ length: 5 }, () => false),
   ]);
+});
+
+test('a day in Cambodia begins at 17:00 UTC of the day before', () => {
+  expect(cambodiaDay(Date.parse('2026-12-31T16:59:59.999Z'))).toBe('2026-12-31');
+  expect(cambodiaDay(Date.parse('2026-12-31T17:00:00.000Z'))).toBe('2027-01-01');
+  expect(timeOfDay('2026-12-31T16:59:00.000Z')).toBe('23:59');
+  expect(timeOfDay('2026-12-31T17:00:00.000Z')).toBe('00:00');
+  expect(timeOfDay('2027-01-01T09:30:00+07:00')).toBe('09:30');
+});
+
+test('whatever the moment, its day and time of day give it back to the minute', () => {
+  const minutes = fc.integer({ min: 0, max: 60 * 24 * 365 * 40 }).map((minute) => minute * 60_000);
+  fc.assert(
+    fc.property(minutes, (time) => {
+      const iso = new Date(time).toISOString();
+      expect(Date.parse(`${cambodiaDay(time)}T${timeOfDay(iso)}:00+07:00`)).toBe(time);
+    }),
+  );
 });

@@ -1,7 +1,9 @@
-/** Days and times in Cambodia (Asia/Phnom_Penh), which is UTC+7 all year. */
+/** Days and times in Cambodia, which is UTC+7 all year, wherever server and browser are. A day is 'YYYY-MM-DD'. */
+
+export const cambodiaZone = 'Asia/Phnom_Penh';
 
 export const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+export const dayMs = 24 * 60 * minuteMs;
 const offsetMs = 7 * 60 * minuteMs;
 
 /** Returns the day of a moment in Cambodia, 'YYYY-MM-DD'. @param time milliseconds since 1970 */
@@ -21,6 +23,9 @@ export const isDay = (text: string): boolean => {
   const time = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };
+
+/** Returns the time of day of a moment in Cambodia, '09:30'. @param iso ISO 8601 */
+export const timeOfDay = (iso: string): string => new Date(Date.parse(iso) + offsetMs).toISOString().slice(11, 16);
 
 /** Formats a moment in Cambodia's time: '2026-12-01 09:00'. @param time milliseconds since 1970 */
 export const localTime = (time: number): string =>
