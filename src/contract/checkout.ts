@@ -12,6 +12,14 @@ import { inData, listOf, optionalId, optionalInt, optionalText, optionalTime, te
 export const paymentTypes = ['cod', 'khqr', 'bankTransfer', 'anakut', 'paypal'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
+/** Those that are paid before the order is placed. */
+export const prepaidTypes = ['khqr', 'paypal'] as const satisfies readonly PaymentType[];
+export type PrepaidType = (typeof prepaidTypes)[number];
+
+const prepaid: ReadonlySet<PaymentType | null> = new Set(prepaidTypes);
+/** Returns whether a payment type is paid before the order is placed; null: none is chosen yet. */
+export const isPrepaidType = (type: PaymentType | null): type is PrepaidType => prepaid.has(type);
+
 /** What is bought: the cart, one product at once, or an order that was not paid. */
 export type Bought =
   | { checkout_type: 'cart' }

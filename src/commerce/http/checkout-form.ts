@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { paymentTypes, type PaymentType } from '../../contract/checkout.ts';
+import { isPrepaidType, paymentTypes, type PaymentType } from '../../contract/checkout.ts';
 import type { FieldFault } from '../../contract/errors.ts';
 import type { Cents } from '../../contract/money.ts';
 import { cancelReasons } from '../../contract/orders.ts';
@@ -89,7 +89,7 @@ const checkRequired = (form: Form, always: readonly string[]): void => {
 
 /** Returns the payment made before the order; null: this payment type has none. */
 const prepaymentOf = (given: z.output<typeof fields>): Prepayment | null => {
-  if (given.payment_type !== 'khqr' && given.payment_type !== 'paypal') return null;
+  if (!isPrepaidType(given.payment_type)) return null;
   if (given.payment_id !== null) return { id: given.payment_id };
   return { kind: given.payment_type, payload: given.payment_type === 'khqr' ? given.image_url : null };
 };

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { PaymentType } from '../../contract/checkout.ts';
+import type { PaymentType, PrepaidType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment } from '../../contract/orders.ts';
 import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
@@ -27,7 +27,7 @@ export const createOrderNumber = (store: string): string =>
  * A payment made before its order: by its id, or as the specification's form names it: KHQR by its payload, PayPal as
  * the newest paid one without an order.
  */
-export type Prepayment = { id: string } | { kind: 'khqr' | 'paypal'; payload: string | null };
+export type Prepayment = { id: string } | { kind: PrepaidType; payload: string | null };
 
 /** A valid checkout form. */
 export type OrderRequest = {

@@ -1,3 +1,4 @@
+import type { PrepaidType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
 import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 import { parseJson, toJson } from './json.ts';
@@ -11,7 +12,7 @@ export type PaymentDraft = {
   id: string;
   store: string;
   account: number;
-  kind: 'khqr' | 'paypal';
+  kind: PrepaidType;
   amount: Cents;
   /** What it pays for, priced and frozen: the order is made from it, whatever happens to prices, cart and stock. */
   quote: CheckoutQuote;
@@ -61,7 +62,7 @@ type PaymentRow = {
   id: string;
   store_code: string;
   account: number;
-  kind: 'khqr' | 'paypal';
+  kind: PrepaidType;
   state: PaymentState;
   amount: number;
   purchase: string;
@@ -257,7 +258,7 @@ export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
    */
   findPayment: async (
     { store, account }: { store: string; account: number },
-    { kind, payload }: { kind: 'khqr' | 'paypal'; payload: string | null },
+    { kind, payload }: { kind: PrepaidType; payload: string | null },
   ): Promise<string | null> =>
     db.get<{ id: string }>(
       `SELECT id FROM payments WHERE account = ?1 AND store_code = ?2 AND kind = ?3

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState, type JSX } from 'react';
+import { isPrepaidType } from '../../contract/checkout.ts';
 import { inLocale, addresses } from '../../routes.ts';
 import type { CheckoutStore } from './checkout.ts';
 import type { CheckoutField } from './form.ts';
@@ -155,7 +156,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
       place.requestSubmit();
       return;
     }
-    if (form.paymentType === 'khqr' || form.paymentType === 'paypal') void loadPaying();
+    if (isPrepaidType(form.paymentType)) void loadPaying();
     const field = sender.submit();
     if (field === 'address') void loadChoice();
     if (field !== null) focusField(field);

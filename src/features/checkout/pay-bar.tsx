@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import type { PaymentType } from '../../contract/checkout.ts';
+import { isPrepaidType, type PaymentType } from '../../contract/checkout.ts';
 import type { ShownTotal } from './shown-total.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { CheckoutWords } from './checkout-words.ts';
@@ -34,8 +34,6 @@ type Props = {
   t: CheckoutWords;
 };
 
-const isPaidNow = (type: PaymentType | null): boolean => type === 'khqr' || type === 'paypal';
-
 /** An amount that delivery may add to is never labeled as the total. */
 const labels = {
   exact: { pay: 'checkout.pay', place: 'checkout.place' },
@@ -62,7 +60,7 @@ export const PayBar = ({ total: { amount, kind }, type, state, problem, onPay, o
   const label =
     state === 'open'
       ? t('checkout.openResume')
-      : t(labels[kind === 'exact' ? 'exact' : 'from'][isPaidNow(type) ? 'pay' : 'place'], { amount: shown });
+      : t(labels[kind === 'exact' ? 'exact' : 'from'][isPrepaidType(type) ? 'pay' : 'place'], { amount: shown });
   const said = state === 'short' && pressed === 'short' ? t('checkout.shortText') : problem;
   const press = (): void => {
     setPressed(state);

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { Attempt, AttemptAction } from '../../contract/attempts.ts';
+import { isPrepaidType } from '../../contract/checkout.ts';
 import type { Watched } from './watch.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import { CheckButton } from './check-button.tsx';
@@ -39,7 +40,7 @@ export const Over = ({ watched, isBack, onAct, onLeave, t }: Props): JSX.Element
         : state === 'refused'
           ? problemWords({ code: error, said: message }, t)
           : t('paying.expiredText');
-  const isOnline = attempt.paymentType === 'khqr' || attempt.paymentType === 'paypal';
+  const isOnline = isPrepaidType(attempt.paymentType);
   return (
     <>
       <output className={paymentHint}>{text}</output>

@@ -1,5 +1,5 @@
 import { openAttemptStates, type AttemptState } from '../../contract/attempts.ts';
-import type { Bought, PaymentStatus, PaymentType } from '../../contract/checkout.ts';
+import { isPrepaidType, type Bought, type PaymentStatus, type PaymentType } from '../../contract/checkout.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { Quote } from '../../contract/quote.ts';
@@ -139,10 +139,7 @@ export const newAttempt = (start: AttemptStart, now: number): PaymentAttempt => 
   unansweredCalls: 0,
 });
 
-/** Payment types that are paid before the order is placed. */
-export const prepaidTypes: readonly PaymentType[] = ['khqr', 'paypal'];
-
-export const isPrepaid = ({ paymentType }: CheckoutIntent): boolean => prepaidTypes.includes(paymentType);
+export const isPrepaid = ({ paymentType }: CheckoutIntent): boolean => isPrepaidType(paymentType);
 
 /** Returns the code or link that the shopper sees. */
 export const currentPayment = ({ payments }: PaymentAttempt): AttemptPayment | null => payments.at(-1) ?? null;
