@@ -21,8 +21,8 @@ export type ImageMeta = {
   /** Color of a cut-out's uniform border, white if transparent; for scenes the same as `color`. */
   ground: string;
   /**
-   * A cut-out is shown whole on its `ground`; a scene fills its frame, cropped if it must be; an illustration is drawn
-   * for the whole frame.
+   * A cut-out is shown whole on its `ground`; a scene fills its frame, cropped if it must be; an illustration, or any
+   * other drawing with a ground of its own, is drawn for the whole frame.
    */
   fit: 'contain' | 'cover' | 'full';
 };

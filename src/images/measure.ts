@@ -52,9 +52,10 @@ export const measure = async (bytes: Buffer): Promise<{ facts: ImageMeta; type: 
     const color = averageColor(pixels);
     const border = judgeBorder(pixels);
     const key = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
-    const fit = border.even ? 'contain' : 'cover';
+    const isDrawing = type === 'svg';
+    const fit = border.even ? 'contain' : isDrawing ? 'full' : 'cover';
     const ground = border.even ? border.ground : color;
-    const kind = type === 'svg' ? 'svg' : 'photo';
+    const kind = isDrawing ? 'svg' : 'photo';
     const { width, height } = autoOrient;
     const isCropped = kind === 'photo' && fit === 'cover' && width !== height;
     const focus = isCropped ? await findFocus(sharp(bytes, openOptions).autoOrient(), autoOrient) : null;

@@ -322,6 +322,14 @@ describe('sizes', () => {
     expect(await get(key, 320, 'avif')).toBeNull();
   });
 
+  test('a drawing with a ground of its own is for the whole frame', async () => {
+    const shade =
+      '<linearGradient id="g"><stop stop-color="#667"/><stop offset="1" stop-color="#bbc"/></linearGradient>';
+    const ground = '<path fill="url(#g)" d="M0 0h320v320H0z"/>';
+    await take(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320">${shade}${ground}</svg>`));
+    expect(pictures.facts(`${origin}/a`)).toMatchObject({ kind: 'svg', fit: 'full' });
+  });
+
   test('are filled in the background, and stopping ends it after the one in hand', async () => {
     const key = await take(await photo(700, 350).png().toBuffer());
     const all = [96, 160, 240, 99].map((width) => ({ key, shape: 'square' as const, width, format: 'webp' as const }));
