@@ -42,6 +42,7 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'acts', instead: 'actions', pattern: name('acts|line-acts') },
   { word: 'kept frame', instead: 'shell cache', pattern: word('kept-frame') },
   { word: 'touch sheet', instead: 'deferred CSS', pattern: word('touch-sheet') },
+  { word: 'tailor CSS', instead: 'Tailwind and lightningcss', pattern: word('tailor-css') },
   // A phone has a `screen`, and so has Testing Library.
   { word: 'screen', instead: 'template', pattern: /(?:^|-)screens$|-screen$|^screen-of$/u },
 ];
@@ -73,8 +74,6 @@ export const retiringWords: readonly RetiredWord[] = [
   { word: 'stuck', instead: 'needsAttention', pattern: word('stuck') },
   // Browser
   { word: 'between pages', instead: 'handoff', pattern: word('between-pages|leave-for|left-here') },
-  // Pages and style
-  { word: 'tailor CSS', instead: 'Tailwind and lightningcss', pattern: word('tailor-css') },
   // Everywhere
   { word: 'most', instead: 'max', pattern: /^most-/u },
 ];
