@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { samplePages } from '../support/sample-pages.ts';
-import { isLong, originOf } from '../support/shop.ts';
+import { allOrigins, isLong, originOf } from '../support/shop.ts';
 
 /** No photo is shown larger than it is, and small ones fill their square (docs/decisions/72-square-crops.md). */
 
@@ -17,11 +17,8 @@ type Shown = {
   file: string;
   /** Device pixels per pixel of the file. */
   scale: number;
-  /** Width of the file in pixels. */
-  width: number;
   /** Whether it leaves bars in a square frame. */
   hasBars: boolean;
-  isHero: boolean;
 };
 
 /** Loads all photos of a page and measures each as it is drawn. */
@@ -48,33 +45,34 @@ const measure = (page: Page): Promise<Shown[]> =>
       return {
         file: pathname + search,
         scale,
-        width: file.naturalWidth,
         hasBars: isWhole && isSquareFrame && Math.abs(file.naturalWidth - file.naturalHeight) > 1,
-        isHero: image.closest('[data-hero]') !== null,
       };
     });
     return (await Promise.all(measured)).filter((one) => one !== null);
   });
 
-/** Whether a file has all the pixels that its original has: there are none to show instead. */
-const isAllThereIs = async (page: Page, { file, width }: Shown): Promise<boolean> => {
-  const { key, asked } = /^\/_img\/(?<key>[\da-f]+)\/s?(?<asked>\d+)/u.exec(file)?.groups ?? {};
-  if (key === undefined || width >= Number(asked)) return false;
-  const sides = await page.evaluate(async (address) => {
-    const original = new Image();
-    original.src = address;
-    await original.decode();
-    return [original.naturalWidth, original.naturalHeight];
-  }, `/_img/${key}/1600.webp`);
-  return sides.includes(width);
-};
-
 const screens = [viewports.phone, viewports.tablet, viewports.desktop].flatMap((viewport) =>
   [1, 2].map((deviceScaleFactor) => ({ viewport, deviceScaleFactor })),
 );
+/** Those that ask most of a file. */
+const dense = screens.filter(
+  ({ viewport, deviceScaleFactor }) => deviceScaleFactor === 2 && viewport !== viewports.tablet,
+);
 
-/** One store of each look; the first of them and the one with the largest photos always. */
-const stores = isLong ? (['S001', 'S002', 'S003', 'S004'] as const) : (['S001', 'S004'] as const);
+/** Returns what is wrong with the photos of a page, and how many there are. */
+const faultsOf = async (page: Page): Promise<{ count: number; faults: string[] }> => {
+  const shown = await measure(page);
+  const where = `${page.url()}, ${page.viewportSize()?.width} px:`;
+  if (isShown) for (const { scale, file } of shown) console.log(`${scale.toFixed(2)} ${where} ${file}`);
+  const faults = shown.flatMap(({ hasBars, scale, file }) => [
+    ...(hasBars ? [`${where} bars around ${file}`] : []),
+    ...(scale > allowed ? [`${where} ${scale.toFixed(2)} times ${file}`] : []),
+  ]);
+  return { count: shown.length, faults };
+};
+
+/** Stores of which every kind of page is measured. */
+const stores = isLong ? (['S001', 'S002', 'S003', 'S004'] as const) : (['S001'] as const);
 
 const views = ['home', 'category', 'product', 'search', 'cart'] as const;
 
@@ -91,28 +89,36 @@ test.each(stores)(
   'in %s, no photo is enlarged, and none has bars in a square',
   async (code) => {
     const pages = await samplePages(originOf(code), 'en');
-    const faults = new Set<string>();
-    const exempt = new Set<string>();
-    let count = 0;
+    const all: string[] = [];
     for (const screen of screens)
       await browser(screen, async (context) => {
         const page = await context.newPage();
         for (const view of views) {
           await openView(page, view, pages);
-          for (const one of await measure(page)) {
-            count += 1;
-            const where = `${view}, ${screen.viewport.width} px at ${screen.deviceScaleFactor}: ${one.file}`;
-            if (isShown) console.log(`${one.scale.toFixed(2)} ${where}`);
-            if (one.hasBars) faults.add(`bars: ${where}`);
-            if (one.scale <= allowed) continue;
-            if (!one.isHero && (await isAllThereIs(page, one))) exempt.add(one.file);
-            else faults.add(`${one.scale.toFixed(2)}: ${where}`);
-          }
+          const { count, faults } = await faultsOf(page);
+          expect(count, `${view} has photos`).toBeGreaterThan(0);
+          all.push(...faults);
         }
       });
-    if (isShown) console.log(`${code}: ${count} photos; all their pixels shown: ${[...exempt].join(', ') || 'none'}`);
-    expect(count).toBeGreaterThan(screens.length * views.length);
-    expect([...faults]).toEqual([]);
+    expect(all).toEqual([]);
   },
   240_000,
 );
+
+test('nor on any home page, nor on the page of its offer', { timeout: 240_000 }, async () => {
+  const all: string[] = [];
+  for (const screen of dense)
+    await browser(screen, async (context) => {
+      const page = await context.newPage();
+      for (const origin of allOrigins()) {
+        await page.goto(`${origin}/`, { waitUntil: 'load' });
+        const offer = await page.locator('[data-hero] a[href*="/product/"]').first().getAttribute('href');
+        const home = await faultsOf(page);
+        await page.goto(new URL(offer ?? '', origin).href, { waitUntil: 'load' });
+        const product = await faultsOf(page);
+        expect([home.count > 0, product.count > 0], origin).toEqual([true, true]);
+        all.push(...home.faults, ...product.faults);
+      }
+    });
+  expect(all).toEqual([]);
+});
