@@ -49,12 +49,15 @@ test.each(locales)('in %s, the whole offer of a home page is in the first view o
   expect(wrong).toEqual([]);
 });
 
+/** One of each look. */
+const stores = ['S001', 'S002', 'S003', 'S004'] as const;
+
 test.each([360, 768, 1280, 1440])('at %i px, nothing fixed covers a price, a name or a button', async (width) => {
   const covered: string[] = [];
   await browser({ viewport: { width, height: 740 } }, async (context) => {
     const page = await context.newPage();
-    const lists = [originOf('S001'), originOf('S002')].map((origin) => `${origin}/category?cat_id=1`);
-    for (const url of [...allOrigins().map((origin) => `${origin}/`), ...lists]) {
+    const homes = stores.map((code) => `${originOf(code)}/`);
+    for (const url of [...homes, `${originOf('S001')}/category?cat_id=1`]) {
       await page.goto(url, { waitUntil: 'load' });
       await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
       await page.waitForFunction(() => document.querySelector('[data-to-top]')?.hasAttribute('data-shown'));
