@@ -2,7 +2,7 @@ import { bookingLink } from '../services/booking-link.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { Product } from '../../contract/products.ts';
 import { isInternalCode, readableFacts, readableModel, sortAmounts } from '../../contract/readable-facts.ts';
-import { isSoldOut, lowestPrice } from '../../catalogue/cards.ts';
+import { isSoldOut, lowestPrice } from '../../contract/selling.ts';
 import { defineLoader, type LoaderContext } from '../../catalogue/context.ts';
 import { cleanDescription, summary } from '../../catalogue/description.ts';
 import { cardsInRow, chooseRelated } from '../../catalogue/merchandising.ts';
