@@ -4,7 +4,7 @@ import { openSqliteDatabase, type SqliteDatabase } from '../lib/sql/sqlite-datab
  * One store's content on disk. None of it is held in memory, so that memory does not grow with the catalogue. It is a
  * copy that can be pulled from the API again: a file of another version is emptied first.
  */
-const schemaVersion = 7;
+const schemaVersion = 8;
 
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

@@ -372,7 +372,9 @@ export type ProductData = Price & {
   warranty: string | null;
   /** Sanitised HTML. */
   description: string | null;
-  attributes: { name: string; value: string }[];
+  /** What a shopper decides by, in the words of a card. */
+  keyFacts: string[];
+  attributes: { name: string; value: string; group: string | null }[];
   related: Card[];
   /** More of the same: the subcategory's page. */
   more: Link | null;

@@ -1,5 +1,5 @@
 import type { Product } from '../contract/products.ts';
-import { lowestPrice } from './cards.ts';
+import { lowestPrice } from '../contract/selling.ts';
 import type { Catalogue, Scope } from './catalogue.ts';
 
 /**

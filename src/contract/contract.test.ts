@@ -83,6 +83,19 @@ test('a product with the least an API may send is understood (R115)', () => {
   });
 });
 
+test('an attribute may say its group and which number is better; what cannot be understood of it says nothing', () => {
+  const attributes = [
+    { name: 'RAM', value: 8, group: ' Memory ', better: 'more' },
+    { name: 'Noise', value: '20 dB', group: '', better: 'quiet' },
+    { name: 'Color', value: 'Red' },
+  ];
+  expect(product.parse({ id: 1, name: 'PC', attributes }).attributes).toEqual([
+    { key: 'RAM', name: 'RAM', value: '8', group: 'Memory', better: 'more' },
+    { key: 'Noise', name: 'Noise', value: '20\u00a0dB', group: null, better: null },
+    { key: 'Color', name: 'Color', value: 'Red', group: null, better: null },
+  ]);
+});
+
 test('answers are read bare or in data; numbers may be text', () => {
   const row = { id: '7', name: 'Cable', price: 10, promo_price: '12' };
   expect(z.parse(productAnswer, { data: row })).toEqual(z.parse(productAnswer, row));

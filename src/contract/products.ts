@@ -48,12 +48,22 @@ const attribute = z.pipe(
   z.object({
     key: z.optional(z.nullable(z.string())),
     name: text,
+    group: optionalLabel,
+    better: z.catch(z.optional(z.nullable(z.enum(['more', 'less']))), null),
     value: z.pipe(
       z.union([z.string(), z.number(), z.boolean()]),
       z.transform((value) => (value === true ? 'yes' : value === false ? 'no' : keepUnits(String(value)))),
     ),
   }),
-  z.transform((wire) => ({ key: wire.key || wire.name, name: wire.name, value: wire.value })),
+  z.transform((wire) => ({
+    key: wire.key || wire.name,
+    name: wire.name,
+    value: wire.value,
+    /** Heading under which it is shown; null: none. */
+    group: wire.group,
+    /** Which of several numbers a shopper would rather have; null: neither, or the API does not say. */
+    better: wire.better ?? null,
+  })),
 );
 
 /** A product as the commerce API sends it (R41 and beyond) made clean (R49, R115). */

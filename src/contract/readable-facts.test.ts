@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isCodedValue, keyFacts, readableFacts, readableModel, readableValue, sortAmounts } from './readable-facts.ts';
+import {
+  bestOf,
+  inSections,
+  isCodedValue,
+  keyFacts,
+  readableFacts,
+  readableModel,
+  readableValue,
+  sortAmounts,
+} from './readable-facts.ts';
 
 const fact = (value: string, key = 'a', name = 'Length') => ({ key, name, value });
 
@@ -99,6 +108,12 @@ describe('key facts', () => {
       'A',
       ['8\u00a0GB', 'Storage 256\u00a0GB'],
     ],
+    [
+      'inches are those of the screen',
+      [fact('6.2"', 'screen_size', 'Screen size'), fact('8 GB')],
+      'A',
+      ['6.2"', '8\u00a0GB'],
+    ],
     ['a limit carries its label', [fact('128 GB', 'memory.max', 'Up to')], 'Board', ['Up to 128\u00a0GB']],
     ['what the name says is not said again', [fact('2000 GB'), fact('DDR5')], 'SSD 990 Pro 2TB', ['DDR5']],
     ['nor is it next to another number', [fact('DDR5'), fact('6400 MT/s')], 'RAM DDR5 6400', ['6400\u00a0MT/s']],
@@ -109,7 +124,7 @@ describe('key facts', () => {
   ])('%s', (_name, facts, name, shown) => expect(keyFacts(facts, name)).toEqual(shown));
 
   const value = fc.oneof(
-    fc.constantFrom('16 GB', '340 mm', 'DDR5', 'canonG7X', '2000 GB', '12', 'LGA 1700', 'f/2.8', '14 V', 'yes'),
+    fc.constantFrom('16 GB', '6.2"', '340 mm', 'DDR5', 'canonG7X', '2000 GB', '12', 'LGA 1700', 'f/2.8', '14 V', 'yes'),
     fc.string({ maxLength: 30 }),
   );
   const facts = fc.array(fc.record({ key: fc.constantFrom('a', 'mount', 'max_x'), name: fc.string(), value }));
@@ -121,7 +136,7 @@ describe('key facts', () => {
         expect(new Set(shown).size).toBe(shown.length);
         for (const text of shown) {
           expect(text.length).toBeLessThanOrEqual(22);
-          expect(text).toMatch(/\p{L}/u);
+          expect(text).toMatch(/[\p{L}"]/u);
         }
       }),
     );
@@ -174,3 +189,48 @@ describe('values of a filter', () => {
     );
   });
 });
+
+describe('sections', () => {
+  const grouped = (...groups: (string | null)[]) => groups.map((group, place) => ({ group, place }));
+  const shape = (...groups: (string | null)[]) =>
+    inSections(grouped(...groups), 'Other').map(({ name, facts }) => [name, facts.map(({ place }) => place)]);
+
+  test('hold a group together, in the order of first facts, and what has none last', () =>
+    expect(shape(null, 'Display', 'Camera', 'Display', null, 'Camera')).toEqual([
+      ['Display', [1, 3]],
+      ['Camera', [2, 5]],
+      ['Other', [0, 4]],
+    ]));
+  test('are one without a heading for a few facts, one group or none', () => {
+    expect(shape('Display', 'Camera', null)).toEqual([[null, [0, 1, 2]]]);
+    expect(shape('A', 'A', 'A', 'A', 'A', null)).toEqual([[null, [0, 1, 2, 3, 4, 5]]]);
+    expect(shape(null, null, null, null, null, null)).toEqual([[null, [0, 1, 2, 3, 4, 5]]]);
+    expect(shape()).toEqual([]);
+  });
+  test('lose no fact', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(null, 'A', 'B', 'C')), (groups) => {
+        const places = inSections(grouped(...groups), 'Other').flatMap(({ facts }) => facts.map(({ place }) => place));
+        expect(places.toSorted((a, b) => a - b)).toEqual([...groups.keys()]);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['more', ['8\u00a0GB', '12\u00a0GB', '6\u00a0GB'], [1]],
+  ['more', ['512\u00a0GB', '1\u00a0TB'], [1]],
+  ['more', ['8\u00a0GB', null, '4\u00a0GB'], [0]],
+  ['more', ['8\u00a0GB', '8\u00a0GB', '4\u00a0GB'], [0, 1]],
+  ['more', ['8\u00a0GB', '8\u00a0GB'], []],
+  ['more', ['8\u00a0GB', null], []],
+  ['more', ['8/12\u00a0GB', '8\u00a0GB'], []],
+  ['more', ['64\u00a0GB / 128\u00a0GB', '128\u00a0GB'], []],
+  ['more', ['8\u00a0GB', '8\u00a0W'], []],
+  ['more', ['7 នាទី', '9 នាទី'], [1]],
+  ['less', ['f/2.8', 'f/1.8'], [1]],
+  ['less', ['f/3.5-5.6', 'f/1.8'], []],
+  ['less', ['5\u00a0ms', '1\u00a0ms', '4\u00a0ms'], [1]],
+] as const)('of %s is better, %j, the best are at %j', (better, values, places) =>
+  expect(bestOf(values, better)).toEqual(places),
+);

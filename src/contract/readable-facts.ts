@@ -59,8 +59,28 @@ export const readableFacts = <F extends Fact>(facts: readonly F[]): F[] =>
     return value === '' ? [] : [{ ...fact, value }];
   });
 
+/** Facts under one heading; null: none. */
+export type FactSection<F> = { name: string | null; facts: F[] };
+
+/** Fewer facts are read faster without headings between them. */
+const fewFacts = 5;
+
+/**
+ * Puts facts of one group together, groups in the order in which they first appear, and facts without a group last. A few
+ * facts, or those of a single group, stay one list without a heading.
+ * @param rest heading of facts without a group
+ */
+export const inSections = <F extends { group: string | null }>(facts: readonly F[], rest: string): FactSection<F>[] => {
+  const groups = Map.groupBy(facts, ({ group }) => group);
+  const others = groups.get(null) ?? [];
+  groups.delete(null);
+  if (facts.length <= fewFacts || groups.size < 2) return facts.length === 0 ? [] : [{ name: null, facts: [...facts] }];
+  const named = [...groups].map(([name, own]) => ({ name, facts: own }));
+  return others.length === 0 ? named : [...named, { name: rest, facts: others }];
+};
+
 /** Units that say by themselves what is measured, once on a card: '16 GB', but not '340 mm' or '14 V'. */
-const tellingUnit = /^(?:[GT]B|MP|mAh|W|Hz|GHz|MT\/s|inch|អ៊ីញ|英寸|fps|lm|L)$/u;
+const tellingUnit = /^(?:[GT]B|MP|mAh|W|Hz|GHz|MT\/s|inch|អ៊ីញ|英寸|fps|lm|L|″|")$/u;
 const measure = /^[\d.,]+\s?(\p{L}[\p{L}/²³]*|″|"|%|°)$/u;
 /** A limit is no size of the product's own. */
 const isLimit = (key: string): boolean => /(?:^|[._])(?:min|max)/u.test(key);
@@ -68,7 +88,7 @@ const isLimit = (key: string): boolean => /(?:^|[._])(?:min|max)/u.test(key);
 const maxValueLength = 16;
 const maxLabelledLength = 22;
 
-const says = (value: string): boolean => (/\p{L}/u.test(value) && /\d/u.test(value)) || /\p{Lu}{2}/u.test(value);
+const says = (value: string): boolean => (/[\p{L}″"]/u.test(value) && /\d/u.test(value)) || /\p{Lu}{2}/u.test(value);
 
 /** Words and numbers apart, in small letters, with a blank around each: 'DDR5-6400' → ' ddr 5 6400 '. */
 const spelledOut = (text: string): string =>
@@ -113,6 +133,21 @@ const amountOf = (value: string): { amount: number; unit: string } | null => {
   const isScaled = Object.hasOwn(scales, unit);
   const amount = (Number(number) / (over === undefined ? 1 : Number(over))) * (isScaled ? (scales[unit] ?? 1) : 1);
   return Number.isFinite(amount) ? { amount, unit: stop + (isScaled ? (unit.at(-1) ?? '') : unit) } : null;
+};
+
+/** A number with its unit and nothing else: '8 GB', 'f/2.8', but not '8/12 GB' or '64 GB / 128 GB'. */
+const plainAmount = /^(?:f\/)?\d+(?:\.\d+)?\s?(?:[\p{L}\p{M}/²³]*|["″%°])$/u;
+
+/** Returns the places of the best of several values, null being none; empty where they cannot be ranked or are equal. */
+export const bestOf = (values: readonly (string | null)[], better: 'more' | 'less'): number[] => {
+  const amounts = values.map((value) => (value !== null && plainAmount.test(value) ? amountOf(value) : null));
+  const known = amounts.filter((amount) => amount !== null);
+  const said = values.filter((value) => value !== null).length;
+  if (known.length < said || new Set(known.map(({ unit }) => unit)).size !== 1) return [];
+  const sizes = known.map(({ amount }) => amount);
+  const best = better === 'more' ? Math.max(...sizes) : Math.min(...sizes);
+  if (sizes.every((size) => size === best)) return [];
+  return amounts.flatMap((amount, place) => (amount?.amount === best ? [place] : []));
 };
 
 /**

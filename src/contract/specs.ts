@@ -4,7 +4,9 @@ import type { Product } from './products.ts';
  * A product's data as the features' rules read them. Values are those of the English catalogue: words in them are
  * translated in the others, ids are the same.
  */
-export type SpecProduct = Pick<Product, 'id' | 'sku' | 'name' | 'attributes'>;
+export type SpecProduct = Pick<Product, 'id' | 'sku' | 'name'> & {
+  attributes: readonly Pick<Product['attributes'][number], 'key' | 'name' | 'value'>[];
+};
 export type PricedProduct = SpecProduct & Pick<Product, 'price' | 'promoPrice'>;
 
 /** What a rule says: `check` where the data do not tell, and somebody has to look. */

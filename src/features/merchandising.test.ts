@@ -50,7 +50,7 @@ const rows: ProductWire[] = [
   row(4, 'tegu phone', phone, {
     model: 'tegu',
     sku: 'ph-tegu-128gb',
-    attributes: [{ name: 'Storage', value: '1000 GB' }],
+    attributes: [{ name: 'Storage', value: '1000 GB', group: 'Memory' }],
   }),
   row(5, 'Photo phone', phone, { image: 'phone.jpg' }),
   row(6, 'Offered phone', phone, { image: 'offer.jpg' }),
@@ -150,15 +150,16 @@ test('the row of phones begins with a phone that has a photo and a price; no pro
 test('related products can be bought and cost about as much; facts are those that can be read', () => {
   const page = productPage.load(context, { id: '4' });
   if (page?.template !== 'product') throw new Error('there is no product page');
-  const { related, model, sku, attributes } = page.data;
+  const { related, model, sku, attributes, keyFacts } = page.data;
   // One full row on a desktop: a second that ends early looks like something sold out.
   expect(related).toHaveLength(6);
   expect(related.map(({ name }) => name)).not.toContain('Sold phone');
   expect(related[0]?.name).toBe('Photo phone');
-  expect({ model, sku, attributes }).toEqual({
+  expect({ model, sku, attributes, keyFacts }).toEqual({
     model: null,
     sku: '4',
-    attributes: [{ name: 'Storage', value: '1\u00a0TB' }],
+    attributes: [{ name: 'Storage', value: '1\u00a0TB', group: 'Memory' }],
+    keyFacts: ['1\u00a0TB'],
   });
 });
 

@@ -68,10 +68,18 @@ describe('dictionaries', () => {
   const islands = globSync('features/**/*-{island,mount}.tsx', { cwd: source })
     .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }))
     .filter(({ text }) => text.includes("'virtual:messages/"));
+  /** Imports of types alone bring no words. */
+  const importsOf = (file: string): string[] =>
+    Array.from(
+      readFileSync(join(source, file), 'utf8')
+        .replace(/^import type [^;]+;$/gmu, '')
+        .matchAll(/from '(\.[^']+\.tsx?)'/gu),
+      ([, specifier = '']) => specifier,
+    );
   const reachedFrom = (path: string): string[] => {
     const reached = new Set([path]);
     for (const file of reached)
-      for (const [, specifier = ''] of readFileSync(join(source, file), 'utf8').matchAll(/from '(\.[^']+\.tsx?)'/gu)) {
+      for (const specifier of importsOf(file)) {
         const target = join(dirname(file), specifier);
         if (/^(?:features|ui)\//u.test(target)) reached.add(target);
       }

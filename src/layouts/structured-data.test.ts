@@ -84,6 +84,7 @@ const productPage = (data: Partial<ProductData>): Page<ProductData> => ({
     booking: null,
     warranty: null,
     description: null,
+    keyFacts: [],
     attributes: [],
     related: [],
     more: null,

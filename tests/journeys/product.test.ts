@@ -11,8 +11,11 @@ import { originOf, shopPlaces } from '../support/shop.ts';
 
 const browser = useBrowser();
 
-/** Products of the demo: three colours on promotion with four pictures; one colour sold out; two kinds of options; on request; two left. */
-const [colours, partlyOut, twoKinds, onRequest, few] = [1, 25, 27, 19, 3];
+/**
+ * Products of the demo: three colours on promotion with four pictures; one colour sold out; two kinds of options; on
+ * request; two left; a phone with many facts.
+ */
+const [colours, partlyOut, twoKinds, onRequest, few, phoneWithFacts] = [1, 25, 27, 19, 3, 101];
 
 type Size = keyof typeof viewports;
 
@@ -155,6 +158,27 @@ test.each(locales)('in %s, what is sold out can be looked at and asked about, no
     expect(await page.locator('#contact a[href^="tel:"]').count()).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
     await page.locator('#contact').waitFor({ state: 'hidden' });
+  });
+});
+
+test.each([
+  ['en', ['Display', 'Performance', 'Memory & storage']],
+  ['kh', ['អេក្រង់', 'ដំណើរការ', 'អង្គចងចាំ និងអង្គផ្ទុក']],
+  ['zh', ['屏幕', '性能', '内存与存储']],
+] as const)('in %s, what decides stands under the name, and details in groups', async (locale, groups) => {
+  await visit(product(phoneWithFacts, locale), async (page) => {
+    expect(await page.locator('h1 + .facts li').allTextContents()).toEqual([
+      '6.6"',
+      '8\u00A0GB LPDDR4X',
+      '256\u00A0GB',
+      '5000\u00A0mAh',
+      '50\u00A0MP',
+    ]);
+    const headings = await page.locator('.product-text h3').allTextContents();
+    expect(headings.slice(0, 3)).toEqual(groups);
+    expect(new Set(headings).size).toBe(headings.length);
+    // Each heading has its own table below.
+    expect(await page.locator('.product-text h3 + .specs tr').count()).toBeGreaterThanOrEqual(headings.length);
   });
 });
 

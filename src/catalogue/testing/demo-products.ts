@@ -13,10 +13,10 @@ const row = z.object({
   attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullish(),
   stock: z.number().nullish(),
 });
-const rules = z.array(z.object({ keys: z.array(z.string()), unit: z.string().optional() }));
+const rules = z.object({ attributes: z.array(z.object({ keys: z.array(z.string()), unit: z.string().optional() })) });
 
 const folder = join(import.meta.dirname, '../../commerce/demo');
-const shown = rules.parse(JSON.parse(readFileSync(join(folder, 'attributes.json'), 'utf8')));
+const { attributes: shown } = rules.parse(JSON.parse(readFileSync(join(folder, 'attributes.json'), 'utf8')));
 
 /** The attributes that the API shows, under the key that it gives them, with their unit behind a number. */
 const attributesOf = (attributes: NonNullable<z.output<typeof row>['attributes']>) =>

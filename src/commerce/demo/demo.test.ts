@@ -39,7 +39,10 @@ test('a spelling belongs to one brand', () => {
 });
 
 test('an attribute key is named once; words of ours have three languages', () => {
-  const keys = load('attributes', attributesFile).flatMap((attribute) => attribute.keys);
+  const { groups, attributes } = load('attributes', attributesFile);
+  expect(groups.filter(({ name }) => name.kh === undefined || name.zh === undefined)).toEqual([]);
+  expect(groups.filter(({ id }) => !attributes.some(({ group }) => group === id))).toEqual([]);
+  const keys = attributes.flatMap((attribute) => attribute.keys);
   expect(new Set(keys).size).toBe(keys.length);
   const { help, policies, news } = load('content', contentFile);
   const texts = [...help.flatMap(({ articles }) => articles), ...policies, ...news].map(({ body }) => body);

@@ -50,17 +50,33 @@ export const brandsFile = z.array(
   z.strictObject({ name: z.string().min(1), aliases: z.array(z.string()).default([]), image: upload.nullable() }),
 );
 
+const attribute = z.strictObject({
+  keys: z.array(z.string()).min(1),
+  name: localized,
+  group: z.string().optional(),
+  unit: z.string().optional(),
+  better: z.enum(['more', 'less']).optional(),
+  values: z.record(z.string(), localized).optional(),
+});
+
 /**
  * attributes.json: the attributes that shoppers see, in order; keys not listed stay hidden. `unit` is appended to
- * numbers ("16 GB"). `values` translates values that are words.
+ * numbers ("16 GB"). `values` translates values that are words. `groups` are the headings of a product's details, by
+ * the id that attributes name as their `group`; `better` is which of two numbers a shopper would rather have. A list
+ * alone is attributes without groups.
  */
-export const attributesFile = z.array(
-  z.strictObject({
-    keys: z.array(z.string()).min(1),
-    name: localized,
-    unit: z.string().optional(),
-    values: z.record(z.string(), localized).optional(),
-  }),
+export const attributesFile = z.preprocess(
+  (file) => (Array.isArray(file) ? { attributes: file } : file),
+  z
+    .strictObject({
+      groups: z.array(z.strictObject({ id: slug, name: localized })).default([]),
+      attributes: z.array(attribute),
+    })
+    .refine(
+      ({ groups, attributes }) =>
+        attributes.every(({ group }) => group === undefined || groups.some(({ id }) => id === group)),
+      'an attribute names a group that is not among the groups',
+    ),
 );
 
 const article = z.strictObject({

@@ -45,8 +45,15 @@ export const formatAttributes = (
       .map((key) => byKey.get(key))
       .find((attribute) => attribute !== undefined && attribute.value !== '');
     const [key] = rule.keys;
-    return found && key !== undefined
-      ? [{ key, name: inLanguage(rule.name, language), value: formatAttributeValue(found, rule, language) }]
-      : [];
+    if (!found || key === undefined) return [];
+    return [
+      {
+        key,
+        name: inLanguage(rule.name, language),
+        value: formatAttributeValue(found, rule, language),
+        ...(rule.group && { group: inLanguage(rule.group, language) }),
+        ...(rule.better && { better: rule.better }),
+      },
+    ];
   });
 };

@@ -43,6 +43,10 @@ export type AttributeRule = {
   unit: string | null;
   /** Translations of values, by the value in lower case. */
   values: Record<string, Localized>;
+  /** Name of the group that it is shown in; absent: none. */
+  group?: Localized | undefined;
+  /** Which of two numbers a shopper would rather have; absent: neither. */
+  better?: 'more' | 'less' | undefined;
 };
 
 /** The translation of an option type or value (Color, Black). */

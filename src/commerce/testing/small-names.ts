@@ -50,10 +50,19 @@ export const brands = [
   { name: 'Sony', aliases: [], image: null },
 ];
 
-export const attributes = [
-  { keys: ['ram', 'memory_gb'], name: { en: 'Memory', kh: 'អង្គចងចាំ', zh: '内存' }, unit: 'GB' },
-  { keys: ['wireless'], name: { en: 'Wireless', zh: '无线' }, values: { yes: { en: 'Yes', zh: '有' } } },
-];
+export const attributes = {
+  groups: [{ id: 'performance', name: { en: 'Performance', kh: 'ដំណើរការ', zh: '性能' } }],
+  attributes: [
+    {
+      keys: ['ram', 'memory_gb'],
+      name: { en: 'Memory', kh: 'អង្គចងចាំ', zh: '内存' },
+      group: 'performance',
+      unit: 'GB',
+      better: 'more',
+    },
+    { keys: ['wireless'], name: { en: 'Wireless', zh: '无线' }, values: { yes: { en: 'Yes', zh: '有' } } },
+  ],
+};
 
 export const content = {
   help: [

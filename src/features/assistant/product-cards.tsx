@@ -7,7 +7,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import type { AssistantWords } from './answer.tsx';
-import { cartLineOf, isChosenOnPage } from './cart-line.ts';
+import { cartLineOf, isChosenOnPage } from '../cart/cart-line.ts';
 import { $products } from './products.ts';
 import { putInCart, type PutOutcome } from './put-in-cart.ts';
 import type { AssistantKey } from './words.ts';

@@ -1,5 +1,5 @@
 import { type JSX, useEffect } from 'react';
-import dictionaries from 'virtual:messages/compare';
+import dictionaries from 'virtual:messages/card,compare,price';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { useMessages } from '../../ui/islands.ts';
@@ -7,7 +7,7 @@ import { ComparePage } from './compare-page.tsx';
 import { followCompared } from './compare-products.ts';
 
 export type CompareWords = (
-  key: Extract<MessageKey, `compare.${string}`>,
+  key: Extract<MessageKey, `${'card' | 'compare' | 'price'}.${string}`>,
   values?: Record<string, string | number>,
 ) => string;
 

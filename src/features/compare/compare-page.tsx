@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useState, type JSX } from 'react';
+import { useState, type CSSProperties, type JSX } from 'react';
 import type { Product } from '../../contract/products.ts';
+import { isSoldOut, lowestPrice } from '../../contract/selling.ts';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
 import { compared, type Compared } from './compare.ts';
+import { CompareBuy } from './compare-buy.tsx';
 import { compareEmpty } from './compare-empty.ts';
 import { $comparedProducts, loadCompared } from './compare-products.ts';
-import { compareRows } from './compare-rows.ts';
+import { cheapestOf, compareRows, compareSections } from './compare-rows.ts';
+import { compareStyle as style, tableRoles as roles } from './compare-style.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { hidePicture } from '../../ui/hide-picture.ts';
 import type { CompareFacts, CompareWords } from './compare-island.tsx';
@@ -15,39 +18,36 @@ const remove = (id: string): void => {
   compared.change((list) => list.filter((one) => one.id !== id));
 };
 
-const scroller =
-  '-mx-gutter max-h-[calc(100dvh-var(--header)-72px)] overflow-auto overscroll-x-contain md:mx-0 md:rounded-card-sm md:border md:border-line';
-const cell = 'border-b border-line px-3 py-2.5 text-start align-top';
-/** Column of names, the corner above it included. */
-const nameCell = `${cell} sticky left-0 w-24 bg-ground font-medium text-muted max-md:pl-gutter md:w-45`;
-const rowHead = `${nameCell} z-1`;
-const priceNote = 'block text-[0.8125rem] text-muted';
-
 type Column = { entry: Compared; product: Product | undefined };
 
+/** The lowest price, as on the product's card. */
 const Price = ({ product, facts, t }: Props & { product: Product }): JSX.Element => {
-  const { price, promoPrice } = product;
+  const { price, promoPrice, from } = lowestPrice(product);
   if (price === null) return <>{t('compare.askPrice')}</>;
   const riel = formatRiel(promoPrice ?? price, facts.rielRate);
+  // Where the amount stands depends on the language's word order.
+  const [before = '', after = ''] = from ? t('price.from', { price: '\n' }).split('\n') : [];
   return (
     <>
+      {before !== '' && <small>{before}</small>}
       <b className={`text-[1rem] font-[650] ${promoPrice === null ? '' : 'text-sale'}`}>
         {formatDollars(promoPrice ?? price)}
       </b>
-      {promoPrice !== null && <s className={priceNote}>{formatDollars(price)}</s>}
-      {riel !== null && <small className={priceNote}>{riel}</small>}
+      {after !== '' && <small>{after}</small>}
+      {promoPrice !== null && (
+        <s className={style.priceNote}>
+          <span className="sr-only">{t('price.was')} </span>
+          {formatDollars(price)}
+        </s>
+      )}
+      {riel !== null && <small className={style.priceNote}>{riel}</small>}
     </>
   );
 };
 
-const stockOf = ({ stock, variants }: Product, t: CompareWords): string => {
-  const left = variants.length > 0 ? (variants.some((one) => one.stock !== 0) ? 1 : 0) : stock;
-  return t(left === 0 ? 'compare.soldOut' : 'compare.inStock');
-};
-
-const Head = ({ entry, product, facts, t }: Props & Column): JSX.Element => (
-  <th scope="col" className={`${cell} sticky top-0 z-2 bg-ground font-medium`}>
-    <span className="grid h-22 items-center md:h-32">
+const Picture = ({ entry, t }: Pick<Column, 'entry'> & Pick<Props, 't'>): JSX.Element => (
+  <td {...roles.cell} className="relative px-1.5 pb-1.5 md:px-3">
+    <span className="grid h-22 place-items-center md:h-32">
       {entry.image !== null && (
         <img
           src={entry.image}
@@ -59,9 +59,6 @@ const Head = ({ entry, product, facts, t }: Props & Column): JSX.Element => (
         />
       )}
     </span>
-    <a className="mt-1.5 line-clamp-2" href={`${facts.product}${encodeURIComponent(entry.id)}`}>
-      {product?.name ?? entry.name}
-    </a>
     {/* 44 px to touch, 28 px to see. */}
     <button
       type="button"
@@ -71,17 +68,25 @@ const Head = ({ entry, product, facts, t }: Props & Column): JSX.Element => (
     >
       <Icon name="x" />
     </button>
-  </th>
+  </td>
 );
 
-type CellOf = (product: Product) => JSX.Element | string;
+/** A value, and in words why it stands out. */
+const Value = ({ text, mark }: { text: string; mark: string | null }): JSX.Element =>
+  mark === null ? (
+    <>{text}</>
+  ) : (
+    <>
+      <b className="font-semibold">{text}</b> <em className={style.mark}>{mark}</em>
+    </>
+  );
 
-const cellsOf = (columns: readonly Column[], cellOf: CellOf, gone: string, className = cell) =>
-  columns.map(({ entry, product }) => (
-    <td key={entry.id} className={className}>
-      {product ? cellOf(product) : gone}
-    </td>
-  ));
+const Empty = ({ t }: Pick<Props, 't'>): JSX.Element => (
+  <div className={compareEmpty}>
+    <p>{t('compare.empty')}</p>
+    <p>{t('compare.emptyHint')}</p>
+  </div>
+);
 
 export const ComparePage = ({ facts, t }: Props): JSX.Element => {
   const list = useStore(compared.$value);
@@ -90,19 +95,23 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const columns = list.map((entry) => ({ entry, product: products.find(({ id }) => id === entry.id) }));
   const known = columns.flatMap(({ product }) => product ?? []);
-  const rows = compareRows(known, t('compare.model')).filter(({ differs }) => differs || !onlyDifferent);
+  const rows = compareRows(known, t('compare.model'));
+  const sections = compareSections(rows, t('compare.others')).flatMap(({ name, facts: own }) => {
+    const shown = own.filter(({ differs }) => differs || !onlyDifferent);
+    return shown.length === 0 ? [] : [{ name, rows: shown }];
+  });
+  const cheapest = cheapestOf(columns.map(({ product }) => product));
   const missing = state === 'loading' ? '…' : state === 'failed' ? '–' : t('compare.gone');
-  // Returns the value of a product's column; none if the product has not loaded.
-  const valueOf = (values: readonly (string | null)[], product: Product | undefined): string =>
-    (product && values[known.indexOf(product)]) ?? '–';
+  const isTight = list.length > 2;
+  const hrefOf = (id: string): string => `${facts.product}${encodeURIComponent(id)}`;
+  const cells = (cellOf: (product: Product, column: number) => JSX.Element | string | null, gone = missing) =>
+    columns.map(({ entry, product }, column) => (
+      <td key={entry.id} {...roles.cell} className={style.cell}>
+        {product ? cellOf(product, column) : gone}
+      </td>
+    ));
 
-  if (list.length === 0)
-    return (
-      <div className={compareEmpty}>
-        <p>{t('compare.empty')}</p>
-        <p>{t('compare.emptyHint')}</p>
-      </div>
-    );
+  if (list.length === 0) return <Empty t={t} />;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
@@ -127,59 +136,87 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
           </button>
         </div>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <section className={scroller} tabIndex={0} aria-label={t('compare.tray')}>
-        <table
-          className="w-full min-w-[calc(96px+var(--compared)*130px)] table-fixed border-separate border-spacing-0 text-sm wrap-anywhere"
-          aria-busy={state === 'loading'}
-          style={{ '--compared': list.length } as object}
-        >
-          <thead>
-            <tr>
-              <th scope="col" className={`${nameCell} top-0 z-3`}>
-                <span className="sr-only">{t('compare.facts')}</span>
+      <table
+        {...roles.table}
+        className={`${style.table} ${isTight ? 'max-md:text-[0.8125rem]' : ''}`}
+        aria-label={t('compare.tray')}
+        aria-busy={state === 'loading'}
+        style={{ '--compared': list.length } as CSSProperties}
+      >
+        <thead {...roles.rows} className="max-md:contents">
+          <tr {...roles.row} className={style.row}>
+            <td {...roles.cell} className="max-md:hidden md:w-45" />
+            {columns.map(({ entry }) => (
+              <Picture key={entry.id} entry={entry} t={t} />
+            ))}
+          </tr>
+          <tr {...roles.row} className={`${style.row} ${style.names}`}>
+            <th {...roles.columnHead} scope="col" className={`${style.name} max-md:sr-only`}>
+              <span className="sr-only">{t('compare.facts')}</span>
+            </th>
+            {columns.map(({ entry, product }) => (
+              <th key={entry.id} {...roles.columnHead} scope="col" className={style.name}>
+                <a className="line-clamp-2" href={hrefOf(entry.id)}>
+                  {product?.name ?? entry.name}
+                </a>
               </th>
-              {columns.map(({ entry, product }) => (
-                <Head key={entry.id} entry={entry} product={product} facts={facts} t={t} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <tr data-price>
-              <th scope="row" className={rowHead}>
-                {t('compare.price')}
-              </th>
-              {cellsOf(
-                columns,
-                (product) => (
-                  <Price product={product} facts={facts} t={t} />
-                ),
-                missing,
-                `${cell} tabular-nums`,
-              )}
-            </tr>
-            <tr>
-              <th scope="row" className={rowHead}>
-                {t('compare.stock')}
-              </th>
-              {cellsOf(columns, (product) => stockOf(product, t), missing)}
-            </tr>
-            {rows.map(({ key, name, values, differs }) => (
-              <tr key={key} data-differs={differs || undefined}>
-                <th scope="row" className={rowHead}>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...roles.rows} className="max-md:contents">
+          <tr {...roles.row} className={style.row} data-price>
+            <th {...roles.rowHead} scope="row" className={style.rowHead}>
+              {t('compare.price')}
+            </th>
+            {cells((product, column) => (
+              <span className="tabular-nums">
+                <Price product={product} facts={facts} t={t} />{' '}
+                {cheapest.includes(column) && <em className={style.mark}>{t('compare.cheapest')}</em>}
+              </span>
+            ))}
+          </tr>
+          <tr {...roles.row} className={style.row}>
+            <th {...roles.rowHead} scope="row" className={style.rowHead}>
+              {t('compare.stock')}
+            </th>
+            {cells((product) => t(isSoldOut(product) ? 'compare.soldOut' : 'compare.inStock'))}
+          </tr>
+          <tr {...roles.row} className={style.row} data-buy-row>
+            <th {...roles.rowHead} scope="row" className={style.rowHead}>
+              <span className="sr-only">{t('compare.buy')}</span>
+            </th>
+            {cells(
+              (product) => (
+                <CompareBuy product={product} href={hrefOf(product.id)} {...{ isTight, t }} />
+              ),
+              '',
+            )}
+          </tr>
+        </tbody>
+        {sections.map(({ name, rows: own }) => (
+          <tbody key={name ?? ''} {...roles.rows} className="max-md:contents">
+            {name !== null && (
+              <tr {...roles.row} className={style.row}>
+                <th {...roles.rowHead} scope="rowgroup" colSpan={list.length + 1} className={style.group}>
                   {name}
-                  {differs && <span className="sr-only"> ({t('compare.differs')})</span>}
                 </th>
-                {columns.map(({ entry, product }) => (
-                  <td key={entry.id} className={differs ? `${cell} bg-accent-soft` : cell}>
-                    {valueOf(values, product)}
-                  </td>
-                ))}
+              </tr>
+            )}
+            {own.map(({ key, name: attribute, values, differs, mark }) => (
+              <tr key={key} {...roles.row} className={style.row} data-differs={differs || undefined}>
+                <th {...roles.rowHead} scope="row" className={style.rowHead}>
+                  {attribute}
+                </th>
+                {cells((product) => {
+                  const place = known.indexOf(product);
+                  const word = mark?.kind === 'best' ? t('compare.best') : t('compare.differs');
+                  return <Value text={values[place] ?? '–'} mark={mark?.places.includes(place) ? word : null} />;
+                }, '–')}
               </tr>
             ))}
           </tbody>
-        </table>
-      </section>
+        ))}
+      </table>
     </>
   );
 };

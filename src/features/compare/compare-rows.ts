@@ -1,31 +1,93 @@
 import type { Product } from '../../contract/products.ts';
-import { readableFacts, readableModel } from '../../contract/readable-facts.ts';
+import { bestOf, inSections, readableFacts, readableModel, type FactSection } from '../../contract/readable-facts.ts';
+import { isSoldOut, lowestPrice } from '../../contract/selling.ts';
+
+/**
+ * What a row points out, by the products' places: the best of its numbers, or the one value that is not like all others.
+ * null: nothing, which is most rows.
+ */
+export type CompareMark = { kind: 'best' | 'odd'; places: readonly number[] } | null;
 
 /** An attribute of the compared products: a value for each, null if a product has none. */
-export type CompareRow = { key: string; name: string; values: (string | null)[]; differs: boolean };
+export type CompareRow = {
+  key: string;
+  name: string;
+  group: string | null;
+  values: (string | null)[];
+  differs: boolean;
+  mark: CompareMark;
+};
+
+const modelKey = '\0model';
+
+/** Values are the same whatever their letters' case. */
+const folded = (value: string | null): string | null => value?.trim().toLowerCase() ?? null;
+
+/** Returns the place of the value that differs from all others, which are the same; -1: there is none. */
+const oddOf = (values: readonly (string | null)[]): number => {
+  const all = values.map(folded);
+  if (all.length < 3 || all.includes(null) || new Set(all).size !== 2) return -1;
+  return all.findIndex((value) => all.indexOf(value) === all.lastIndexOf(value));
+};
+
+const markOf = (values: readonly (string | null)[], better: 'more' | 'less' | null): CompareMark => {
+  const best = better === null ? [] : bestOf(values, better);
+  if (best.length > 0) return { kind: 'best', places: best };
+  const odd = oddOf(values);
+  return odd === -1 ? null : { kind: 'odd', places: [odd] };
+};
 
 /**
  * Returns a row for every readable attribute of any product, in the products' order; the model comes first, unless it is
  * a codename. A missing value differs from any other.
  */
 export const compareRows = (products: readonly Product[], modelName: string): CompareRow[] => {
-  const rows = new Map<string, { name: string; values: (string | null)[] }>();
-  const put = (key: string, name: string, place: number, value: string): void => {
-    const row = rows.get(key) ?? { name, values: products.map(() => null) };
+  type Draft = Pick<CompareRow, 'name' | 'group' | 'values'> & { better: 'more' | 'less' | null };
+  const rows = new Map<string, Draft>();
+  const put = (key: string, facts: Omit<Draft, 'values'>, place: number, value: string): void => {
+    const row = rows.get(key) ?? { ...facts, values: products.map(() => null) };
     const before = row.values[place];
     row.values[place] = before && before !== value ? `${before}, ${value}` : value;
     rows.set(key, row);
   };
   for (const [place, product] of products.entries()) {
     const model = readableModel(product.model);
-    if (model !== null) put('\0model', modelName, place, model);
+    if (model !== null) put(modelKey, { name: modelName, group: null, better: null }, place, model);
   }
   for (const [place, { attributes }] of products.entries())
-    for (const { key, name, value } of readableFacts(attributes)) put(key, name, place, value);
-  return [...rows].map(([key, { name, values }]) => ({
+    for (const { key, name, group, better, value } of readableFacts(attributes))
+      put(key, { name, group, better }, place, value);
+  return [...rows].map(([key, { better, ...row }]) => ({
     key,
-    name,
-    values,
-    differs: products.length > 1 && new Set(values.map((value) => value?.trim().toLowerCase() ?? null)).size > 1,
+    ...row,
+    differs: products.length > 1 && new Set(row.values.map(folded)).size > 1,
+    mark: key === modelKey ? null : markOf(row.values, better),
   }));
+};
+
+/**
+ * Returns the rows as a product's page groups its details: the model, the groups, and all else.
+ * @param rest heading of all else
+ */
+export const compareSections = (rows: readonly CompareRow[], rest: string): FactSection<CompareRow>[] => {
+  const model = rows.filter(({ key }) => key === modelKey);
+  const sections = inSections(
+    rows.filter(({ key }) => key !== modelKey),
+    rest,
+  );
+  const lead = sections[0]?.name === null ? [...model, ...sections.splice(0, 1).flatMap(({ facts }) => facts)] : model;
+  return lead.length === 0 ? sections : [{ name: null, facts: lead }, ...sections];
+};
+
+/** Returns the places of the lowest price of what can be bought; empty where all cost the same, or only one has a price. */
+export const cheapestOf = (products: readonly (Product | undefined)[]): number[] => {
+  const cents = products.map((product) => {
+    if (!product || isSoldOut(product)) return null;
+    const { price, promoPrice } = lowestPrice(product);
+    return promoPrice ?? price;
+  });
+  const known = cents.filter((paid) => paid !== null);
+  const lowest = Math.min(...known);
+  if (known.every((paid) => paid === lowest)) return [];
+  return cents.flatMap((paid, place) => (paid === lowest ? [place] : []));
 };

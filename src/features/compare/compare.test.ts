@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Product } from '../../contract/products.ts';
+import { product as productSchema, type Product, type ProductWire } from '../../contract/products.ts';
 import { addCompared, maxCompared, type Compared } from './compare.ts';
-import { compareRows } from './compare-rows.ts';
+import { cheapestOf, compareRows, compareSections } from './compare-rows.ts';
 
 const product = (id: string): Compared => ({ id, name: `Product ${id}`, image: null });
 
@@ -23,11 +23,20 @@ test('at most four products, each once; what is refused changes nothing (R45)', 
   );
 });
 
-const withFacts = (id: string, facts: Record<string, string>): Product =>
+type Described = { better?: 'more' | 'less' | null; group?: string | null };
+
+const withFacts = (id: string, facts: Record<string, string>, described: Record<string, Described> = {}): Product =>
   ({
     id,
     model: null,
-    attributes: Object.entries(facts).map(([key, value]) => ({ key, name: key.toUpperCase(), value })),
+    attributes: Object.entries(facts).map(([key, value]) => ({
+      key,
+      name: key.toUpperCase(),
+      value,
+      group: null,
+      better: null,
+      ...described[key],
+    })),
   }) as unknown as Product;
 
 test('a row for every attribute that any product has, a value or a gap for each', () => {
@@ -60,4 +69,83 @@ test('what cannot be read is no row, and what is said in two ways is one value',
   expect(compareRows([{ ...one, model: 'tegu' }, other], 'Model')).toMatchObject([
     { name: 'B', values: ['1\u00a0TB', '1\u00a0TB'], differs: false },
   ]);
+});
+
+const marksOf = (values: readonly (string | null)[], better: 'more' | 'less' | null = null) =>
+  compareRows(
+    values.map((value, index) =>
+      withFacts(String(index), value === null ? { b: '1' } : { a: value, b: '1' }, { a: { better } }),
+    ),
+    'Model',
+  ).find(({ key }) => key === 'a')?.mark;
+
+test.each([
+  [['8 GB', '12 GB', '6 GB'], 'more', { kind: 'best', places: [1] }],
+  [['8 GB', '12 GB'], 'more', { kind: 'best', places: [1] }],
+  [['5 ms', '1 ms', '1 ms'], 'less', { kind: 'best', places: [1, 2] }],
+  [['8 GB', '8 GB', '8 GB'], 'more', null],
+  [['8 GB', '12 GB', '6 GB'], null, null],
+  [['IPS', 'IPS', 'OLED'], null, { kind: 'odd', places: [2] }],
+  [['ips', 'IPS', 'OLED', 'IPS '], null, { kind: 'odd', places: [2] }],
+  [['IPS', 'OLED'], null, null],
+  [['IPS', 'OLED', 'VA'], null, null],
+  [['IPS', 'OLED', 'OLED', 'IPS'], null, null],
+  [['White', null, null], null, null],
+  [['White', 'White', null], null, null],
+  [['64 GB / 128 GB', '64 GB', '64 GB'], 'more', { kind: 'odd', places: [0] }],
+] as const)('of %j, where %s is better, what is marked is %j', (values, better, mark) =>
+  expect(marksOf(values, better)).toEqual(mark),
+);
+
+test('most of what differs is not marked: never all of a row', () => {
+  const value = fc.constantFrom('8 GB', '12 GB', '1 TB', 'IPS', 'OLED', null);
+  fc.assert(
+    fc.property(
+      fc.array(value, { minLength: 2, maxLength: 4 }),
+      fc.constantFrom('more' as const, 'less' as const, null),
+      (values, better) => {
+        const places = marksOf(values, better)?.places ?? [];
+        const said = values.filter((one) => one !== null).length;
+        expect(places.length).toBeLessThan(Math.max(1, said));
+        for (const place of places) expect(values[place]).not.toBeNull();
+      },
+    ),
+  );
+});
+
+test('rows stand in the groups of a product’s details; the model is above them', () => {
+  const group = (name: string) => ({ group: name });
+  const described = {
+    a: group('Display'),
+    b: group('Camera'),
+    c: group('Display'),
+    d: group('Camera'),
+    e: group('Display'),
+  };
+  const first = { ...withFacts('1', { x: '1', a: '1', b: '2' }, described), model: 'X-1' };
+  const rows = compareRows([first, withFacts('2', { c: '3', d: '4', e: '5' }, described)], 'Model');
+  expect(compareSections(rows, 'Other').map(({ name, facts }) => [name, facts.map((row) => row.name)])).toEqual([
+    [null, ['Model']],
+    ['Display', ['A', 'C', 'E']],
+    ['Camera', ['B', 'D']],
+    ['Other', ['X']],
+  ]);
+  const few = compareRows([{ ...withFacts('1', { a: '1' }, described), model: 'X-1' }], 'Model');
+  expect(compareSections(few, 'Other')).toMatchObject([{ name: null, facts: [{ name: 'Model' }, { name: 'A' }] }]);
+});
+
+test('the cheapest is what a shopper pays least for, of what can be bought', () => {
+  const sold = (wire: Partial<ProductWire>): Product =>
+    productSchema.parse({ id: 1, name: 'Phone', price: 300, promo_price: null, ...wire });
+  const variants = [200, 250].map((price, index) => ({
+    variant_option_id: index + 1,
+    option_ids: [index + 1],
+    price,
+    promo_price: null,
+    stock: 2,
+  }));
+  expect(cheapestOf([sold({}), sold({ variants }), sold({ promo_price: 220 })])).toEqual([1]);
+  expect(cheapestOf([sold({}), sold({ price: 100, stock: 0 }), sold({ promo_price: 220 })])).toEqual([2]);
+  expect(cheapestOf([sold({}), sold({})])).toEqual([]);
+  expect(cheapestOf([sold({}), sold({ price: null }), undefined])).toEqual([]);
 });

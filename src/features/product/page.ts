@@ -1,8 +1,8 @@
 import { bookingLink } from '../services/booking-link.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { Product } from '../../contract/products.ts';
-import { isInternalCode, readableFacts, readableModel, sortAmounts } from '../../contract/readable-facts.ts';
-import { isSoldOut, lowestPrice } from '../../catalogue/cards.ts';
+import { isInternalCode, keyFacts, readableFacts, readableModel, sortAmounts } from '../../contract/readable-facts.ts';
+import { isSoldOut, lowestPrice } from '../../contract/selling.ts';
 import { defineLoader, type LoaderContext } from '../../catalogue/context.ts';
 import { cleanDescription, summary } from '../../catalogue/description.ts';
 import { cardsInRow, chooseRelated } from '../../catalogue/merchandising.ts';
@@ -11,6 +11,8 @@ import type { Link, Price, ProductData } from '../../catalogue/page-data.ts';
 /** Products of the same subcategory among which the related ones are chosen. */
 const relatedPool = 10;
 const longestCode = 16;
+/** Most facts under the name: what a shopper decides by. */
+const maxKeyFacts = 5;
 
 /**
  * Returns the distinct images of a product and its variants, the first variant's in front, with the index of each path.
@@ -115,7 +117,8 @@ export const productPage = defineLoader<{ id: string }>({
         booking: bookingLink(context, id),
         warranty: warrantyOf(found),
         description: cleanDescription(found.description),
-        attributes: readableFacts(found.attributes).map(({ name, value }) => ({ name, value })),
+        keyFacts: keyFacts(found.attributes, found.name, maxKeyFacts),
+        attributes: readableFacts(found.attributes).map(({ name, value, group }) => ({ name, value, group })),
         related: chooseRelated(
           lowest,
           cards.many(catalogue.neighbours(found, relatedPool)),

@@ -1,4 +1,5 @@
 import type { ProductData } from '../../catalogue/page-data.ts';
+import { inSections, type FactSection } from '../../contract/readable-facts.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 export type ProductFact = {
@@ -14,19 +15,27 @@ export type ProductFact = {
 const plainUnit = /^(?:pieces?|pcs?\.?|units?|each|គ្រឿង|ដុំ|件|个|台)$/iu;
 
 /**
- * Returns a product's facts, one per row.
+ * Returns a product's facts by sections: what it is, its attributes by groups, and all else.
  * @param code the shown variant's own code; null: it has none
  */
-export const productFacts = (data: ProductData, code: string | null, t: Translate): ProductFact[] => {
+export const productFacts = (data: ProductData, code: string | null, t: Translate): FactSection<ProductFact>[] => {
   const unit = data.units.length === 1 ? data.units[0] : undefined;
   const shownCode = code ?? data.sku;
   // The number that only staff know the product by is no fact of it; another variant may have a code all the same.
   const hasCode = shownCode !== null && (shownCode !== data.id || data.variants.some(({ sku }) => sku !== null));
-  return [
+  const first: ProductFact[] = [
     ...(data.brand ? [{ name: t('product.brand'), value: data.brand.name, href: data.brand.href }] : []),
     ...(data.model ? [{ name: t('product.model'), value: data.model }] : []),
-    ...data.attributes,
+  ];
+  const last: ProductFact[] = [
     ...(unit && !plainUnit.test(unit.name) ? [{ name: t('product.unit'), value: unit.name }] : []),
     ...(hasCode ? [{ name: t('product.code'), value: shownCode, isCode: true } as const] : []),
   ];
+  const sections: FactSection<ProductFact>[] = inSections(
+    [...data.attributes, ...last.map((fact) => ({ ...fact, group: null }))],
+    t('product.otherFacts'),
+  );
+  const lead: ProductFact[] =
+    sections[0]?.name === null ? [...first, ...sections.splice(0, 1).flatMap(({ facts }) => facts)] : first;
+  return lead.length === 0 ? sections : [{ name: null, facts: lead }, ...sections];
 };

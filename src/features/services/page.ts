@@ -1,4 +1,4 @@
-import { lowestPrice } from '../../catalogue/cards.ts';
+import { lowestPrice } from '../../contract/selling.ts';
 import { defineLoader, readPage, type LoadedPage, type Loader, type LoaderContext } from '../../catalogue/context.ts';
 import { pageCount, pagerOf } from '../../catalogue/pager.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';

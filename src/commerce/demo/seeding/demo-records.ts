@@ -97,12 +97,17 @@ export const storeDetails = (store: ShopFiles['stores'][number]): StoreDetails =
 export const brandDrafts = (files: Pick<DemoFiles, 'brands'>): BrandDraft[] => files.brands;
 
 export const attributeRules = (files: Pick<DemoFiles, 'attributes'>): AttributeRule[] =>
-  files.attributes.map((rule) => ({
-    keys: rule.keys,
-    name: rule.name,
-    unit: rule.unit ?? null,
-    values: Object.fromEntries(Object.entries(rule.values ?? {}).map(([word, name]) => [word.toLowerCase(), name])),
-  }));
+  files.attributes.attributes.map((rule) => {
+    const group = files.attributes.groups.find(({ id }) => id === rule.group);
+    return {
+      keys: rule.keys,
+      name: rule.name,
+      unit: rule.unit ?? null,
+      values: Object.fromEntries(Object.entries(rule.values ?? {}).map(([word, name]) => [word.toLowerCase(), name])),
+      group: group?.name,
+      better: rule.better,
+    };
+  });
 
 export const optionWords = (files: Pick<DemoFiles, 'options'>): OptionWord[] =>
   files.options.map(({ word, name, color }) => ({ word, name, color: color ?? null }));

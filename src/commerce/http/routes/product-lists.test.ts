@@ -28,8 +28,8 @@ test('a product in the odd and the well-formed shape', async () => {
       { sku: 'zen-red', price: 62900, promoPrice: null, stock: 3 },
     ],
     attributes: [
-      { key: 'ram', name: 'Memory', value: '8\u00a0GB' },
-      { key: 'wireless', name: 'Wireless', value: 'Yes' },
+      { key: 'ram', name: 'Memory', value: '8\u00a0GB', group: 'Performance', better: 'more' },
+      { key: 'wireless', name: 'Wireless', value: 'Yes', group: null, better: null },
     ],
   });
   for (const id of ['99', '0', 'x', '1e1', '-1']) expect((await shop.get(paths.product('S001', id))).status).toBe(404);
@@ -43,7 +43,10 @@ test('names, options and attributes by Accept-Language, English else', async () 
     name: '华硕手机 Zenfone 10',
     description: 'A small phone.',
     optionTypes: [{ name: '颜色', selected: '红色' }],
-    attributes: [{ name: '内存' }, { name: '无线', value: '有' }],
+    attributes: [
+      { name: '内存', group: '性能' },
+      { name: '无线', value: '有' },
+    ],
   });
 });
 

@@ -15,7 +15,7 @@ export type VariantRecord = {
   image: string | null;
 };
 
-export type AttributeRecord = { key: string; name: string; value: string };
+export type AttributeRecord = { key: string; name: string; value: string; group?: string; better?: 'more' | 'less' };
 
 /** A product with its texts in one language. */
 export type ProductRecord = {

@@ -1,0 +1,29 @@
+import type { Cents } from './money.ts';
+import type { Product } from './products.ts';
+
+/** How a product is sold: rules that cards, product pages and the browser's compare page share. */
+
+/** Lowest price of a product; `from`: its variants have several. */
+type LowestPrice = { price: Cents | null; promoPrice: Cents | null; promoUntil: string | null; from: boolean };
+
+/** Returns the lowest price of the variants in stock, and whether there are several. */
+export const lowestPrice = (product: Product): LowestPrice => {
+  const priced = product.variants.filter(({ price }) => price !== null);
+  const left = priced.filter(({ stock }) => stock !== 0);
+  const offers = left.length > 0 ? left : priced;
+  const [first] = offers.toSorted((a, b) => (a.promoPrice ?? a.price ?? 0) - (b.promoPrice ?? b.price ?? 0));
+  if (!first)
+    return { price: product.price, promoPrice: product.promoPrice, promoUntil: product.promoUntil, from: false };
+  const from = offers.some((offer) => (offer.promoPrice ?? offer.price) !== (first.promoPrice ?? first.price));
+  return { price: first.price, promoPrice: first.promoPrice, promoUntil: product.promoUntil, from };
+};
+
+/** Returns whether all stock is gone; a stock that the API does not state counts as available. */
+export const isSoldOut = (product: Product): boolean =>
+  product.variants.length > 0 ? product.variants.every(({ stock }) => stock === 0) : product.stock === 0;
+
+/** Tells how a list sells a product: at once, after a choice on the product's page, or not at all. */
+export const buyingOf = (product: Product): 'add' | 'choose' | '' => {
+  if (lowestPrice(product).price === null || isSoldOut(product)) return '';
+  return product.variants.length === 0 && product.units.length <= 1 ? 'add' : 'choose';
+};

@@ -1,0 +1,53 @@
+import type { JSX } from 'react';
+import type { Product } from '../../contract/products.ts';
+import { buyingOf, isSoldOut } from '../../contract/selling.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { $isLoggedIn } from '../../ui/state/session.ts';
+import { addToCart } from '../cart/add-to-cart.client.ts';
+import { cartLineOf } from '../cart/cart-line.ts';
+import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
+import type { CompareWords } from './compare-island.tsx';
+
+const put = async (product: Product, t: CompareWords): Promise<void> => {
+  const line = cartLineOf(product);
+  // Persisted before anything asynchronous: leaving the page now loses nothing.
+  const task = $isLoggedIn.get() ? addTask(line) : null;
+  if (task) persistPendingAdd(task);
+  const words = { told: t('card.told'), view: t('card.view'), all: t('card.all'), full: t('card.full') };
+  await addToCart(line, product.stock, words, task);
+};
+
+const style = 'button w-full min-w-0 px-2 py-1 text-sm leading-snug';
+
+type Props = {
+  product: Product;
+  /** Of the product's page. */
+  href: string;
+  /** Columns are narrow on phones: the picture of a cart says it there. */
+  isTight: boolean;
+  t: CompareWords;
+};
+
+/** Puts a product into the cart, or leads to its page if there is a choice to make or a price to ask for. */
+export const CompareBuy = ({ product, href, isTight, t }: Props): JSX.Element | null => {
+  const { name } = product;
+  const way = buyingOf(product);
+  if (way === 'add')
+    return (
+      <button type="button" className={style} aria-label={t('card.add', { name })} onClick={() => void put(product, t)}>
+        {isTight && (
+          <span className="md:hidden">
+            <Icon name="cart" />
+          </span>
+        )}
+        <span className={isTight ? 'max-md:hidden' : undefined}>{t('compare.add')}</span>
+      </button>
+    );
+  if (way === '' && isSoldOut(product)) return null;
+  const label = t(way === 'choose' ? 'compare.choose' : 'compare.askPrice');
+  return (
+    <a className={`${style} button-quiet`} href={href} aria-label={`${label}: ${name}`}>
+      {label}
+    </a>
+  );
+};

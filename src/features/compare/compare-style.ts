@@ -1,0 +1,28 @@
+/**
+ * The comparison is one table. On phones each attribute's name stands above its values, so that two products side by side
+ * have the whole width: rows are grids there, and the roles say to screen readers that they are rows all the same.
+ */
+export const tableRoles = {
+  table: { role: 'table' },
+  rows: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+  columnHead: { role: 'columnheader' },
+  rowHead: { role: 'rowheader' },
+} as const;
+
+const cell = 'min-w-0 px-1.5 text-start align-top md:border-b md:border-line md:px-3 md:py-2.5';
+
+export const compareStyle = {
+  table:
+    'w-full text-sm wrap-anywhere max-md:block md:max-w-[calc(180px+var(--compared)*340px)] md:table-fixed md:border-separate md:border-spacing-0',
+  row: 'max-md:-mx-1.5 max-md:grid max-md:grid-cols-[repeat(var(--compared),minmax(0,1fr))]',
+  /** The products' names stay in sight, below the part of the header that does. */
+  names: 'max-md:sticky max-md:top-[53px] max-md:z-10 max-md:bg-ground max-md:shadow-[0_1px_0_var(--line)]',
+  name: `${cell} bg-ground py-2 font-medium md:sticky md:top-(--header) md:z-10`,
+  cell: `${cell} max-md:pb-2.5`,
+  rowHead: `${cell} font-normal text-muted max-md:col-span-full max-md:border-t max-md:border-line max-md:pt-2.5 max-md:text-[0.8125rem] md:w-45`,
+  group: `${cell} text-base font-semibold max-md:col-span-full max-md:pt-6 max-md:pb-2 md:pt-8`,
+  mark: 'block w-fit rounded-[6px] bg-accent-soft px-1.5 text-xs font-semibold text-ink not-italic',
+  priceNote: 'block text-[0.8125rem] text-muted',
+} as const;
