@@ -275,6 +275,9 @@ export const motherboard: Draw = (subject, ink) => {
       : height > 300
         ? 3 + Math.floor(chance(subject, 'slots') * 3)
         : 2 + Math.floor(chance(subject, 'slots') * 2);
+  const m2Slots = Math.round(
+    numberOf(subject, 'm2_slots', { min: 0, max: 5, other: chance(subject, 'm2') > 0.4 ? 1 : 0 }),
+  );
   const slotTop = sy + socket * 0.5 + 22;
   const pitch = Math.min(24, (y + h - slotTop - 8) / slots);
   const amd = says(subject, /am[345]\b|fm\d|tr4|strx|amd/u, 'socket', 'chipset');
@@ -333,9 +336,12 @@ export const motherboard: Draw = (subject, ink) => {
         index === 0 ? '#c3c7cc' : '#111317',
       ),
     ) +
-    (chance(subject, 'm2') > 0.4 && slots > 1
-      ? rect({ x: x + w * 0.14, y: slotTop + pitch * 0.42, w: w * 0.5, h: pitch * 0.36, r: 2 }, ink.matt(metal))
-      : '') +
+    repeat(Math.min(m2Slots, slots - 1), (index) =>
+      rect(
+        { x: x + w * 0.14, y: slotTop + pitch * (index + 0.42), w: w * 0.5, h: pitch * 0.36, r: 2 },
+        ink.matt(metal),
+      ),
+    ) +
     heat(x + w - 58, y + h - Math.min(66, h * 0.3), 40, Math.min(42, h * 0.2)) +
     rect({ x: x + w - 10, y: y + h * 0.62, w: 8, h: 30, r: 1 }, '#111317') +
     circle(x + w * 0.16, y + h * 0.93 - 4, 6, '#c3c7cc') +

@@ -65,9 +65,10 @@ const cameraOf = (
   year: number,
 ): { style: 'bar' | 'island' | 'column' | 'disc' | 'single'; lenses: number } => {
   const brand = (subject.brand ?? '').toLowerCase();
-  if (year < 2018) return { style: 'single', lenses: 1 };
-  const lenses = year >= 2020 ? pick(subject, 'lenses', [3, 3, 2, 4]) : 2;
-  if (brand === 'google') return { style: year >= 2021 ? 'bar' : 'island', lenses: 2 };
+  const guess = year < 2018 ? 1 : year < 2020 ? 2 : pick(subject, 'lenses', [3, 3, 2, 4]);
+  const lenses = Math.round(numberOf(subject, 'rear_cameras', { min: 1, max: 4, other: guess }));
+  if (lenses === 1) return { style: 'single', lenses };
+  if (brand === 'google') return { style: year >= 2021 ? 'bar' : 'island', lenses: Math.min(lenses, 3) };
   if (brand === 'samsung') return { style: 'column', lenses };
   if (brand === 'apple') return { style: 'island', lenses };
   return { style: year < 2020 ? 'column' : pick(subject, 'camera', ['island', 'disc', 'column', 'island']), lenses };

@@ -117,8 +117,14 @@ test('work is no thing in a parcel, nor the thing that is worked on', () => {
   expect(drawn('Services')).not.toBe(drawn('Specials'));
 });
 
-test('a change of an attribute that is seen changes the picture', () => {
-  const card = (length: string): string =>
-    illustrate({ ...plain, categories: ['Graphics Cards'], attributes: [{ key: 'length', value: length }] });
-  expect(card('330 mm')).not.toBe(card('180 mm'));
+test.each([
+  ['Graphics Cards', 'length', '330 mm', '180 mm'],
+  ['Motherboards', 'm2_slots', '1', '2'],
+  ['Motherboards', 'memory.slots', '2', '4'],
+  ['Smartphones', 'rear_cameras', '1', '3'],
+  ['Smartphones', 'screen_size', '5"', '6.8"'],
+])('of %s, another %s changes the picture', (category, key, one, other) => {
+  const drawing = (value: string): string =>
+    illustrate({ ...plain, categories: [category], attributes: [{ key, value }] });
+  expect(drawing(one)).not.toBe(drawing(other));
 });
