@@ -1,7 +1,17 @@
-import type { PaymentType } from '../contract/checkout.ts';
+import type { PaymentType, ShopBank } from '../contract/checkout.ts';
 import { paymentNameKeys } from '../i18n/payment-names.ts';
 import type { Translate } from '../i18n/translate.ts';
+import { marksOf } from './payment-marks.ts';
 
-/** Returns the names of payment methods as a list: 'Cash on Delivery, KHQR'. */
-export const paymentNames = (payments: readonly PaymentType[], t: Translate): string =>
-  payments.map((type) => t(paymentNameKeys[type])).join(', ');
+/**
+ * Returns the names of payment methods as a list: 'Cash on Delivery, KHQR, Money Transfer (ABA Bank, Wing)'.
+ * @param banks the store's: those whose mark is shown in the place of a transfer are named
+ */
+export const paymentNames = (payments: readonly PaymentType[], banks: readonly ShopBank[], t: Translate): string =>
+  payments
+    .map((type) => {
+      const marks: readonly string[] = marksOf(type, banks);
+      const named = banks.filter((bank) => marks.includes(bank.type)).map(({ name }) => name);
+      return named.length === 0 ? t(paymentNameKeys[type]) : `${t(paymentNameKeys[type])} (${named.join(', ')})`;
+    })
+    .join(', ');

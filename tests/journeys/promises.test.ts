@@ -62,6 +62,9 @@ test.each(locales)('in %s, product, home, cart and contact say what the API prom
         return said?.includes(formatDollars(freeFrom - cents));
       })
       .toBe(true);
+    const cart = page.locator('#cart [data-sum-promises]');
+    for (const said of [nearest?.name, nextDay[locale], branches[0]?.name, branches[0]?.hours])
+      await cart.getByText(said ?? '-').first().waitFor();
     await page.goto(`${originOf('S001')}${localePrefix(locale)}/chat`);
     const contact = page.locator('[data-branches]');
     const shown = (await contact.textContent()) ?? '';
@@ -78,6 +81,9 @@ test('checkout says when the order arrives, and marks each way to pay', async ()
     const page = await context.newPage();
     await openCheckout(page);
     expect(await page.locator('[data-arrival]').textContent()).toMatch(/^Arrives \w{3} \d{1,2} \w{3}/u);
+    expect(await page.locator('#checkout [data-sum-promises]').textContent()).toMatch(
+      /Open the box before you pay.*days to return or exchange.*Warranty/su,
+    );
     for (const row of await page.locator('[data-payment-type]').all())
       expect(await row.locator('[data-mark] use').count()).toBeGreaterThan(0);
     expect(await page.locator('[data-payment-type="bankTransfer"] [data-mark="aba"]').count()).toBe(1);

@@ -100,15 +100,28 @@ const paymentWords = {
 } as const;
 
 test('the footer shows the ways to pay that each store takes, its courier, and the app stores by their marks', async () => {
-  const vendor = z.object({ data: z.object({ payment_types: z.array(z.enum(paymentTypes)) }) });
+  const vendor = z.object({
+    data: z.object({
+      payment_types: z.array(z.enum(paymentTypes)),
+      banks: z.array(z.object({ type: z.string(), name: z.string() })),
+    }),
+  });
   const info = z.object({ data: z.object({ delivery_partner: z.string().min(1), playstore: z.string().nullable() }) });
   for (const origin of allOrigins()) {
     const { body } = await ask(`${origin}/`);
     const code = new URL(origin).hostname.slice(0, 4).toUpperCase();
-    const taken = vendor.parse(JSON.parse((await ask(`${origin}/_api${paths.vendor(code)}`)).body)).data.payment_types;
+    const { payment_types: taken, banks } = vendor.parse(
+      JSON.parse((await ask(`${origin}/_api${paths.vendor(code)}`)).body),
+    ).data;
     const label = attribute(body, /<svg[^>]* data-payments[^>]* aria-label="([^"]+)"/u);
     for (const type of paymentTypes)
       expect(label.includes(paymentWords[type]), `${code} ${type}`).toBe(taken.includes(type));
+    // A transfer is shown by the banks that it goes to.
+    const marked = banks.filter(({ type }) => ['aba', 'acleda', 'wing'].includes(type));
+    for (const { type, name } of taken.includes('bankTransfer') ? marked : []) {
+      expect(label, code).toContain(name);
+      expect(body.slice(body.indexOf('<footer')), code).toContain(`#pay-${type}"`);
+    }
     const address = `http://127.0.0.1:${shopPlaces().commercePort}${paths.storeInfo(new URL(origin).hostname)}`;
     const { data } = info.parse(await (await fetch(address)).json());
     expect(body).toContain(`Delivery by ${data.delivery_partner}`);

@@ -48,6 +48,27 @@ test('a guest is asked to log in first, and has the wish afterwards', async () =
   });
 });
 
+test('a guest’s wishes are kept on touch, and come with any login of this tab', async () => {
+  const shopper = await newShopper();
+  const id = await product();
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${origin()}/product/${id}`);
+    await page.locator('[data-wish]').first().click();
+    await page.getByText('please login first').waitFor();
+    await page.waitForFunction(() => sessionStorage.getItem('wish') !== null);
+    await page.goto(`${origin()}/policy`);
+    await page.locator('[data-bottom-bar] [commandfor="wishlist"]').click();
+    await page.locator('#wishlist').getByRole('link', { name: 'Login' }).click();
+    await page.locator('#email').fill(shopper.phone);
+    await page.locator('#password').fill(shopper.password);
+    await page.locator('#login .button').click();
+    await page.waitForURL('**/policy');
+    await page.getByText('Added to wishlist').waitFor({ timeout: 15_000 });
+    expect(await wishes(shopper)).toEqual([id]);
+  });
+});
+
 test('the drawer lists, puts into the cart, removes with undo; the badge counts', async () => {
   const shopper = await newShopper();
   const id = await product();

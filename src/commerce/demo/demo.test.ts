@@ -50,6 +50,19 @@ test('an attribute key is named once; words of ours have three languages', () =>
   expect(absent(news.map(({ image }) => image))).toEqual([]);
 });
 
+test('help and policy name the days in which each store takes goods back', () => {
+  const { help, policies } = load('content', contentFile);
+  const articles = help.flatMap((topic) => topic.articles).filter(({ title }) => /return/iu.test(title.en));
+  const returns = policies.filter(({ title }) => /return/iu.test(title.en));
+  const texts = [...articles.flatMap(({ summary, body }) => [summary, body]), ...returns.map(({ body }) => body)];
+  const named = texts
+    .flatMap(({ en, kh = '', zh = '' }) => [en, kh, zh])
+    .flatMap((text) => Array.from(text.matchAll(/(\d+) ?(?:days|ថ្ងៃ(?!ធ្វើការ)|天)/gu), ([, days]) => Number(days)));
+  expect(named.length).toBeGreaterThan(8);
+  for (const { code, merchant } of stores)
+    expect([...new Set(named)], code).toEqual([merchant.terms?.exchange_days]);
+});
+
 describe.each(readdirSync(join(folder, 'products')))('%s', (file) => {
   test('has importable rows with distinct SKUs, known categories, true promotions and pictures that are there', () => {
     const list = rows(file);

@@ -4,6 +4,7 @@ import type { Owner } from '../storage/carts.ts';
 import type { OrderChange, OrderEventDraft, OrderRecord, StockLine } from '../storage/orders.ts';
 import type { StockItem } from '../storage/stock.ts';
 import type { StorageChanges } from '../storage/storage.ts';
+import { getMerchantSettings } from '../storage/stores.ts';
 import { notifyOrder, type OrderNotification } from './order-notifications.ts';
 import { canCancelOrder, canReturnOrder, isOrderRefundDue } from './order-rules.ts';
 
@@ -90,7 +91,8 @@ export const requestReturn = async (
   { reason, now }: CancellationReason & { now: string },
 ): Promise<OrderRecord> => {
   const order = await readOwnOrder(changes, owner, id);
-  if (!canReturnOrder(order, new Date(now)))
+  const merchant = getMerchantSettings((await changes.store(order.store))?.details ?? {});
+  if (!canReturnOrder(order, merchant, new Date(now)))
     throw new CommerceError('not_allowed_now', 'this order cannot be returned, or its return was asked for already');
   // the shopper's own words are a timeline event; the request itself is a field of the order
   const event = reason === null ? {} : { event: { status: order.status, note: reason } };

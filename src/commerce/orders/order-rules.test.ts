@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderPayments, orderStatuses } from '../../contract/orders.ts';
-import {
-  canCancelOrder,
-  canPayOrder,
-  canReturnOrder,
-  isReadyToShip,
-  returnDays,
-  type OrderState,
-} from './order-rules.ts';
+import { canCancelOrder, canPayOrder, canReturnOrder, isReadyToShip, type OrderState } from './order-rules.ts';
 import { createOrderNumber } from './place-order.ts';
 
 const now = new Date('2026-11-22T00:00:00.000Z');
@@ -41,15 +34,31 @@ test('nothing is shipped whose payment failed or is looked at', () => {
   );
 });
 
-test('a return: once, of what was delivered, within its days', () => {
+const promising = (exchangeDays: number | null) => ({
+  terms: { exchangeDays, warrantyMonths: null, opensBox: false },
+});
+
+test('a return: once, of what was delivered, within the days that the shop promises', () => {
   fc.assert(
-    fc.property(state, (order: OrderState) => {
+    fc.property(state, fc.integer({ min: 1, max: 30 }), (order: OrderState, promised) => {
       const days = order.deliveredAt === null ? Infinity : (now.getTime() - Date.parse(order.deliveredAt)) / day;
-      expect(canReturnOrder(order, now)).toBe(
-        order.status === 'delivered' && order.returnAskedAt === null && days <= returnDays,
+      expect(canReturnOrder(order, promising(promised), now)).toBe(
+        order.status === 'delivered' && order.returnAskedAt === null && days <= promised,
       );
     }),
   );
+});
+
+test('no return where the shop promises none', () => {
+  const order: OrderState = {
+    status: 'delivered',
+    payment: 'paid',
+    deliveredAt: now.toISOString(),
+    returnAskedAt: null,
+  };
+  expect(canReturnOrder(order, promising(7), now)).toBe(true);
+  for (const merchant of [promising(null), { terms: null }, {}])
+    expect(canReturnOrder(order, merchant, now)).toBe(false);
 });
 
 test('numbers are short, and have no letters that are taken for others', () => {

@@ -1,4 +1,5 @@
 import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
+import type { MerchantSettings } from '../storage/stores.ts';
 
 /** What may be done with an order, by its state. */
 export type OrderState = {
@@ -9,8 +10,6 @@ export type OrderState = {
 };
 
 const dayMs = 86_400_000;
-/** Days after delivery within which a return may be requested. */
-export const returnDays = 14;
 
 const isBeforeShipping = ({ status }: OrderState): boolean => status === 'placed' || status === 'confirmed';
 
@@ -20,11 +19,19 @@ export const canCancelOrder = isBeforeShipping;
 /** A failed payment of an open order may be repeated. */
 export const canPayOrder = (order: OrderState): boolean => isBeforeShipping(order) && order.payment === 'failed';
 
-export const canReturnOrder = ({ status, deliveredAt, returnAskedAt }: OrderState, now: Date): boolean =>
+/**
+ * Returns whether a return may be requested: once, within the days after delivery that the shop promises on its pages.
+ * Without such a promise there is none.
+ */
+export const canReturnOrder = (
+  { status, deliveredAt, returnAskedAt }: OrderState,
+  { terms }: Pick<MerchantSettings, 'terms'>,
+  now: Date,
+): boolean =>
   status === 'delivered' &&
   returnAskedAt === null &&
   deliveredAt !== null &&
-  now.getTime() - Date.parse(deliveredAt) <= returnDays * dayMs;
+  now.getTime() - Date.parse(deliveredAt) <= (terms?.exchangeDays ?? -1) * dayMs;
 
 /** Returns whether an order may be shipped: it is paid, or paid on delivery. */
 export const isReadyToShip = (order: OrderState): boolean =>

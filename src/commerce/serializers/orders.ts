@@ -100,7 +100,8 @@ export const serializeOrderEntry = (order: OrderEntryRecord, language: Language)
 });
 
 /**
- * @param merchant the shop's: its tax number is printed, its delivery times give the expected date
+ * @param merchant the shop's: its tax number is printed, its delivery times give the expected date, its terms the days in
+ *   which goods may be returned
  * @param warranties of this order
  * @param trackingPhone the digits that tracking asks for, for the order's own shopper
  */
@@ -150,7 +151,7 @@ export const serializeOrder = (
   ...serializeDeliveryEstimate(estimateDelivery(merchant.delivery, order)),
   tax_number: merchant.taxNumber,
   can_cancel: canCancelOrder(order),
-  can_return: canReturnOrder(order, now),
+  can_return: canReturnOrder(order, merchant, now),
   can_pay: canPayOrder(order),
   return_asked_at: order.returnAskedAt,
   refund_due: order.isRefundDue,

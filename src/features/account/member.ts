@@ -8,7 +8,7 @@ import { $isLoggedIn } from '../../ui/state/session.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
 import { addWish, followWishlist, loadWishlist } from '../wishlist/wishlist.ts';
-import { takePendingWish } from '../wishlist/pending-wish.ts';
+import { takePendingWishes } from '../wishlist/pending-wish.ts';
 
 /** What every page does for customers: loads their cart and wishlist, and merges what they had as guests. */
 export type MemberFacts = { storeCode: string; locale: Locale };
@@ -26,16 +26,14 @@ const merge = async ({ storeCode, locale }: MemberFacts): Promise<void> => {
   if (merged) await sayMerged(merged, locale);
 };
 
+/** Adds what they wished for as guests; one that fails does not keep the others back. */
 const wish = async (facts: MemberFacts): Promise<void> => {
-  const later = takePendingWish();
-  if (!later) return;
+  const later = takePendingWishes();
+  if (later.length === 0) return;
   const t = await spokenWords(facts.locale);
-  try {
-    await addWish(facts, later.productId, later.variantId);
-    notify(t('member.added'));
-  } catch (error) {
-    notify(problemWords(problemOf(error), t));
-  }
+  const added = await Promise.allSettled(later.map(({ productId, variantId }) => addWish(facts, productId, variantId)));
+  const failed = added.find(({ status }) => status === 'rejected');
+  notify(failed?.status === 'rejected' ? problemWords(problemOf(failed.reason), t) : t('member.added'));
 };
 
 let started = false;

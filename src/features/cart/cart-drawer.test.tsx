@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addresses } from '../../routes.ts';
 import { $notice } from '../../ui/state/shell.ts';
 import { logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
@@ -19,6 +19,7 @@ const facts: CartMeta = {
   checkout: addresses.checkout(),
   product: '/product/',
   browse: addresses.categoryIndex(),
+  contact: addresses.chat(),
 };
 const name = 'Rice cooker';
 const plus = { name: t('cart.plus', { name }) };
@@ -51,6 +52,7 @@ describe('a guest’s cart', () => {
     cart.change(() => lines);
     return render(<GuestCart facts={facts} t={t} />);
   };
+  beforeEach(() => void openShop({}));
   afterEach(() => void cart.change(() => []));
 
   test('is empty at first: it leads to products, not to checkout', () => {
@@ -90,6 +92,43 @@ describe('a guest’s cart', () => {
     await user.click(screen.getByRole('button', checkoutButton));
     expect(screen.getByRole('button', { name: t('cart.opening') }).getAttribute('aria-busy')).toBe('true');
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/checkout'));
+  });
+});
+
+describe('the shop’s promises', () => {
+  const line: CartLine = {
+    id: '1',
+    name,
+    image: null,
+    price: 2500,
+    quantity: 1,
+    variantId: null,
+    variantName: null,
+    unitId: null,
+    unitName: null,
+    note: '',
+  };
+  const contactPage = `<style>p{}</style><p>No promise</p><template data-promises>
+    <p data-when="paid"><b>Delivery to Phnom Penh: $1.00, next day</b></p>
+    <p data-when="free"><b>Delivery to Phnom Penh: free, next day</b></p>
+    <p data-when="always"><b>7 days to return &amp; exchange</b> <span>Warranty: 6 months</span></p>
+  </template><p>No promise</p>`;
+  afterEach(() => void cart.change(() => []));
+
+  test('are those of the contact page, and follow what the goods are worth', async () => {
+    const user = userEvent.setup();
+    const shop = openShop({ 'GET /chat': () => new Response(contactPage) });
+    cart.change(() => [line]);
+    render(<GuestCart facts={{ ...facts, delivery: { from: 100, upTo: 100, freeFrom: 5000 } }} t={t} />);
+    await screen.findByText('7 days to return & exchange');
+    screen.getByText('Warranty: 6 months');
+    screen.getByText('Delivery to Phnom Penh: $1.00, next day');
+    expect(screen.queryByText('Delivery to Phnom Penh: free, next day')).toBeNull();
+    expect(screen.queryByText('No promise')).toBeNull();
+    await user.click(screen.getByRole('button', plus));
+    screen.getByText('Delivery to Phnom Penh: free, next day');
+    expect(screen.queryByText('Delivery to Phnom Penh: $1.00, next day')).toBeNull();
+    expect(shop.calls.filter((call) => call.name === 'GET /chat')).toHaveLength(1);
   });
 });
 

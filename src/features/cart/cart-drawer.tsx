@@ -7,7 +7,9 @@ import { Picture } from '../../ui/picture.tsx';
 import { drawerList } from '../../ui/drawer-list.ts';
 import type { CartMeta, CartWords } from './cart-island.tsx';
 import { type CartProps, type CartView, counts, type LineActions, type ShownLine, totalPrice } from './cart-view.ts';
+import { isFreeByWorth } from '../../contract/delivery.ts';
 import { deliveryLine } from '../addresses/delivery-text.ts';
+import { SumPromises } from '../promises/sum-promises.tsx';
 
 type LineProps = { line: ShownLine; actions: LineActions; place: number; facts: CartMeta; t: CartWords };
 
@@ -207,11 +209,18 @@ export const CartDrawer = ({ view, refresh, facts, t }: Props): JSX.Element => {
   const total = totalPrice(counted);
   const riel = formatRiel(total, facts.rielRate);
   const list = (
-    <ul className={drawerList.list}>
-      {lines.map(({ line, actions }, place) => (
-        <Line key={line.key} line={line} actions={actions} place={place} facts={facts} t={t} />
-      ))}
-    </ul>
+    <div className={drawerList.list}>
+      <ul>
+        {lines.map(({ line, actions }, place) => (
+          <Line key={line.key} line={line} actions={actions} place={place} facts={facts} t={t} />
+        ))}
+      </ul>
+      <SumPromises
+        contact={facts.contact}
+        delivery={isFreeByWorth(facts.delivery, total) ? 'free' : 'paid'}
+        className="p-4"
+      />
+    </div>
   );
   const nothing =
     state === 'none' ? (

@@ -32,6 +32,8 @@ export type CartMeta = Props & {
   product: string;
   /** Link of an empty cart. */
   browse: string;
+  /** URL of the contact page, which has the shop's promises. */
+  contact: string;
 };
 
 type MemberModule = typeof import('./member-cart.tsx');
@@ -60,6 +62,7 @@ export const CartIsland = (props: Props): JSX.Element => {
     checkout: `${prefix}/checkout`,
     product: `${prefix}/product/`,
     browse: `${prefix}/category`,
+    contact: `${prefix}/chat`,
   };
   const t: CartWords = useMessages(dictionaries, locale);
   // Deferred, so that after a login the guest's cart stays until the module has loaded.

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { facts, logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 import { watchAttempt } from '../payment/watch.ts';
 import { createCheckout } from './checkout.ts';
 import { CheckoutPage } from './checkout-page.tsx';
@@ -39,7 +40,7 @@ const api = shopperApi('S001', 'en');
  * Opens the checkout of a cart.
  * @param answers responses that differ from the defaults
  */
-const openCheckout = (answers: Parameters<typeof openShop>[0] = {}) => {
+const openCheckout = (answers: Parameters<typeof openShop>[0] = {}, props: PersonalProps = facts) => {
   const shop = openShop({
     [locations]: () => [home],
     [branches]: () => [],
@@ -55,12 +56,12 @@ const openCheckout = (answers: Parameters<typeof openShop>[0] = {}) => {
     settle: async () => null,
   });
   void checkout.load();
-  render(
+  const { unmount } = render(
     <div id="checkout">
-      <CheckoutPage {...{ checkout, api, facts, t }} sender={createSender(checkout, api)} />
+      <CheckoutPage {...{ checkout, api, t }} facts={props} sender={createSender(checkout, api)} />
     </div>,
   );
-  return { shop, user: userEvent.setup() };
+  return { shop, user: userEvent.setup(), unmount };
 };
 const payButton = { name: t('checkout.pay', { amount: '$26.00' }) };
 
@@ -97,6 +98,27 @@ test('says when it arrives, and marks the ways to pay with those of the shop’s
     Array.from(row.querySelectorAll('[data-mark]'), (mark) => mark.getAttribute('data-mark')).join(),
   ]);
   expect(Object.fromEntries(marks)).toEqual({ cod: 'cod', khqr: 'khqr', bankTransfer: 'aba,wing' });
+});
+
+test('says what the shop promises, and until an address is chosen, what is missing to free delivery', async () => {
+  const page = document.createElement('template');
+  page.dataset['promises'] = '';
+  page.innerHTML = `<p data-when="paid"><b>Delivery to Phnom Penh: $1.00</b></p><p data-when="always"><b>Open the box</b></p>`;
+  document.body.append(page);
+  const terms = { from: 100, upTo: 200, freeFrom: 20_000 };
+  const missing = t('delivery.missing', { amount: '$175.00' });
+  const { unmount } = openCheckout({ [locations]: () => [] }, { ...facts, delivery: terms });
+  const summary = within(await screen.findByRole('complementary', { name: t('checkout.summary') }));
+  await summary.findByText('Open the box');
+  summary.getByText('Delivery to Phnom Penh: $1.00');
+  summary.getByText(missing, { exact: false });
+  unmount();
+  openCheckout({}, { ...facts, delivery: terms });
+  const addressed = within(await screen.findByRole('complementary', { name: t('checkout.summary') }));
+  await addressed.findByText('Open the box');
+  expect(addressed.queryByText('Delivery to Phnom Penh: $1.00')).toBeNull();
+  within(screen.getByRole('region', { name: t('checkout.address') })).getByText(missing, { exact: false });
+  page.remove();
 });
 
 test('a checkout that cannot be loaded is asked for again', async () => {

@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
+import { isFreeByWorth } from '../../contract/delivery.ts';
 import { isBranchAddress } from '../../contract/locations.ts';
 import type { Checkout, CheckoutStore } from './checkout.ts';
 import { shownTotal } from './shown-total.ts';
 import { shortLines } from './quote-changes.ts';
 import { toggleDrawer } from '../../ui/state/shell.ts';
+import { formatDollars } from '../../i18n/format.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
+import { addresses, inLocale } from '../../routes.ts';
 import { deliveryValue } from '../addresses/delivery-text.ts';
+import { SumPromises } from '../promises/sum-promises.tsx';
 import { textLink } from '../../ui/text-link.ts';
 import { SumRows } from '../../ui/sums.tsx';
 import { PartHeading, sumColumn } from './columns.tsx';
@@ -55,6 +59,8 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
   const isAddressed = form.address !== null || bought.checkout_type === 'order';
   const total = shownTotal(quote, isAddressed, facts.delivery);
   const isShort = shortLines(quote).length > 0;
+  const freeFrom = facts.delivery?.freeFrom ?? 0;
+  const delivery = isFreeByWorth(facts.delivery, quote.total) ? 'free' : 'paid';
   return (
     <aside className={sumColumn} id="order-summary" aria-label={t('checkout.summary')}>
       <PartHeading>{t('checkout.summary')}</PartHeading>
@@ -91,6 +97,17 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
           }}
         />
       </div>
+      {/* With an address, they are said beside it. */}
+      {!isAddressed && freeFrom > quote.total && (
+        <p className="pb-3 text-sm text-muted">
+          {t('delivery.missing', { amount: formatDollars(freeFrom - quote.total) })}
+        </p>
+      )}
+      <SumPromises
+        contact={inLocale(facts.locale, addresses.chat())}
+        delivery={isAddressed ? null : delivery}
+        className="pb-3"
+      />
       {state.quoting === 'failed' && (
         <button type="button" className={formStyles.linkButton} onClick={() => void checkout.quote(true)}>
           {t('field.again')}

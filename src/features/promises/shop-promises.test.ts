@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { locales } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
-import { deliveryPromise, shopPromises } from './shop-promises.ts';
+import { deliveryPromise, shopPromises, sumPromises } from './shop-promises.ts';
 
 const delivery = { from: 100, upTo: 250, freeFrom: 20_000 };
 const deliveryTimes = {
@@ -28,15 +28,37 @@ const nothing = { delivery: null, deliveryTimes: null, terms: null, branches: []
 const words = { locale: 'en' as const, t: translator('en') };
 const lines = (of: Parameters<typeof shopPromises>[0], sold: Parameters<typeof shopPromises>[1]) =>
   shopPromises(of, sold, words).map(({ title, text }) => [title, text].filter(Boolean).join(' | '));
-const product = { price: 5000, warranty: null, isService: false };
+const product = { price: 5000, isFrom: false, warranty: null, isService: false };
 
 test('a product is promised what the API says, in words that are true on any day', () => {
   expect(lines(facts, product)).toEqual([
-    'Delivery to Phnom Penh: $1.00, next day | Other places: from $1.50, 2–4\u00a0days · Order before 4\u00a0pm · Free from $200.00',
+    'Delivery to Phnom Penh: $1.00, next day | Other places: from $1.50, 2–4\u00a0days · Order before 4\u00a0pm · Free from $200.00 ($150.00 more)',
     'Open the box before you pay on delivery',
     '7\u00a0days to return or exchange | Warranty: 6\u00a0months',
     'Free pick-up | Main shop, Every day, 8:00–20:00 · +1',
   ]);
+});
+
+test('how much is missing to free delivery is said where the price is certain', () => {
+  expect(lines(facts, product)[0]).toMatch(/Free from \$200\.00 \(\$150\.00 more\)$/u);
+  for (const sold of [{ ...product, isFrom: true }, null])
+    expect(lines(facts, sold)[0]).toMatch(/Free from \$200\.00$/u);
+});
+
+test('a cart is told of delivery that it pays for, of delivery that is free by its worth, and of all else', () => {
+  const said = sumPromises(facts, words).map(({ when, title, text }) => [when, title, text]);
+  expect(said).toEqual([
+    [
+      'paid',
+      'Delivery to Phnom Penh: $1.00, next day',
+      'Other places: from $1.50, 2–4\u00a0days · Order before 4\u00a0pm',
+    ],
+    ['free', 'Delivery to Phnom Penh: free, next day', 'Order before 4\u00a0pm'],
+    ['always', 'Open the box before you pay on delivery', null],
+    ['always', '7\u00a0days to return or exchange', 'Warranty: 6\u00a0months'],
+    ['always', 'Free pick-up', 'Main shop, Every day, 8:00–20:00 · +1'],
+  ]);
+  expect(sumPromises({ ...nothing, delivery }, words)).toEqual([]);
 });
 
 test('goods of enough worth are delivered free', () => {
@@ -56,7 +78,7 @@ test("a product's own warranty counts, a product without a price has no delivery
 
 test('what the API does not say is not promised', () => {
   expect(lines(nothing, product)).toEqual([]);
-  expect(lines({ ...nothing, delivery }, product)).toEqual(['Delivery from $1.00 | Free from $200.00']);
+  expect(lines({ ...nothing, delivery }, product)).toEqual(['Delivery from $1.00 | Free from $200.00 ($150.00 more)']);
   expect(lines({ ...facts, payments: ['khqr'] }, product).join()).not.toContain('Open the box');
   const onlyOthers = {
     ...facts,

@@ -45,18 +45,28 @@ const rangeOf = (places: readonly PlaceDelivery[]): (PlaceDelivery & { isFrom: b
   };
 };
 
+/** Returns from which worth delivery is free, and how much is missing; null: from none, or the goods are worth it. */
+const freeText = (delivery: Facts['delivery'], goods: Cents, isExact: boolean, t: Translate): string | null => {
+  if (!delivery?.freeFrom || isFreeByWorth(delivery, goods)) return null;
+  const amount = formatDollars(delivery.freeFrom);
+  return goods > 0 && isExact
+    ? t('promise.freeFromMissing', { amount, missing: formatDollars(delivery.freeFrom - goods) })
+    : t('delivery.valueFreeFrom', { amount });
+};
+
 /**
  * Returns what delivery costs and how long it takes: to the shop's nearest place, and to all others.
  * @param goods value of what is bought, in cents; 0: not known
+ * @param isExact false: the goods may be worth more, so that what is missing is not said
  */
 export const deliveryPromise = (
   { delivery, deliveryTimes }: Pick<Facts, 'delivery' | 'deliveryTimes'>,
   goods: Cents,
   { locale, t }: Words,
+  isExact = true,
 ): ShopPromise | null => {
   const isFree = isFreeByWorth(delivery, goods);
-  const freeFrom =
-    !isFree && delivery?.freeFrom ? t('delivery.valueFreeFrom', { amount: formatDollars(delivery.freeFrom) }) : null;
+  const freeFrom = freeText(delivery, goods, isExact, t);
   if (!deliveryTimes) {
     if (!delivery) return null;
     const fee = deliveryValue(delivery, { fee: null, goods, isPickup: false }, t);
@@ -91,6 +101,8 @@ export const deliveryPromise = (
 export type Sold = {
   /** Cents; null: 'Ask for price'. */
   price: Cents | null;
+  /** Variants differ in price: `price` is the lowest. */
+  isFrom: boolean;
   /** Its own warranty period, as text. */
   warranty: string | null;
   /** A service: nothing is delivered or brought back. */
@@ -128,7 +140,7 @@ const pickUpPromise = ({ branches: [first, ...others] }: Facts, { locale, t }: W
 export const shopPromises = (facts: Facts, sold: Sold | null, words: Words): ShopPromise[] => {
   const { terms, payments } = facts;
   if (sold?.isService) return termsPromise(facts, sold, words);
-  const delivery = sold?.price === null ? null : deliveryPromise(facts, sold?.price ?? 0, words);
+  const delivery = sold?.price === null ? null : deliveryPromise(facts, sold?.price ?? 0, words, !sold?.isFrom);
   return [
     ...(delivery ? [delivery] : []),
     ...(terms?.opensBox && payments.includes('cod')
@@ -136,5 +148,25 @@ export const shopPromises = (facts: Facts, sold: Sold | null, words: Words): Sho
       : []),
     ...termsPromise(facts, sold, words),
     ...pickUpPromise(facts, words),
+  ];
+};
+
+/** A promise beside a sum; `paid`, `free`: for goods whose delivery is paid for, or is free by their worth. */
+export type SumPromise = { when: 'paid' | 'free' | 'always'; title: string; text: string | null };
+
+/** Returns the shop's promises for a cart, whose worth is not known yet; what is missing there is said beside them. */
+export const sumPromises = (facts: Facts, words: Words): SumPromise[] => {
+  const { delivery, deliveryTimes } = facts;
+  // Without times, all that is known of delivery is said with the sum.
+  const paid = deliveryTimes && deliveryPromise({ delivery: null, deliveryTimes }, 0, words);
+  const free = deliveryTimes && delivery?.freeFrom ? deliveryPromise(facts, delivery.freeFrom, words) : null;
+  const line = (when: SumPromise['when'], promise: ShopPromise | null): SumPromise[] =>
+    promise ? [{ when, title: promise.title, text: promise.text }] : [];
+  return [
+    ...line('paid', paid),
+    ...line('free', free),
+    ...shopPromises({ ...facts, delivery: null, deliveryTimes: null }, null, words).flatMap((one) =>
+      line('always', one),
+    ),
   ];
 };

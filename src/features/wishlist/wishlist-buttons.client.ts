@@ -3,17 +3,21 @@ import { notify } from '../../ui/state/shell.ts';
 import { pageLocale } from '../../layouts/page-locale.client.ts';
 
 /**
- * Wishlist buttons: customers add the product at once; guests are asked to log in first (R53), with a link, and it is
- * added afterwards.
+ * Wishlist buttons: customers add the product at once; guests are asked to log in first (R53), with a link. It is kept at
+ * once, and added after the login, whichever way they take to it.
  */
 /** The variant is the page's product's: cards have none. */
 const variantOf = (heart: HTMLElement): string | null =>
   heart.dataset['tool'] ? null : new URLSearchParams(location.search).get('variant');
 
-const later = async (heart: HTMLElement): Promise<void> => {
+/** @returns URL of the login */
+const keep = async (heart: HTMLElement): Promise<string> => {
   const login = loginAddress(location);
-  const { savePendingWish } = await import('./pending-wish.ts');
-  location.assign(savePendingWish(login, { productId: heart.dataset['wish'] ?? '', variantId: variantOf(heart) }));
+  const wish = { productId: heart.dataset['wish'] ?? '', variantId: variantOf(heart) };
+  return import('./pending-wish.ts').then(
+    ({ savePendingWish }) => savePendingWish(login, wish),
+    () => login,
+  );
 };
 
 document.addEventListener('click', ({ target }) => {
@@ -25,5 +29,8 @@ document.addEventListener('click', ({ target }) => {
     void import('./wishlist-buttons.ts').then(({ toggleWish }) =>
       toggleWish(heart, { storeCode, locale: pageLocale() }, variantOf(heart)),
     );
-  else notify(first, { label: way, run: () => void later(heart) });
+  else {
+    const kept = keep(heart);
+    notify(first, { label: way, run: () => void kept.then((login) => location.assign(login)) });
+  }
 });

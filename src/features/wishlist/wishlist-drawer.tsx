@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
 import type { Wish } from '../../contract/cart.ts';
-import { $isLoggedIn } from '../../ui/state/session.ts';
+import { $isLoggedIn, loginAddress } from '../../ui/state/session.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { addToServerCart } from '../cart/account-cart.ts';
@@ -53,7 +53,12 @@ export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
     return (
       <>
         <Empty facts={facts} t={t} />
-        <p className="px-4 py-3 text-sm text-muted">{t('wishlist.guest')}</p>
+        <p className="grid gap-2 border-t border-line px-4 py-3 text-sm text-muted">
+          {t('wishlist.guest')}
+          <a className="button" href={loginAddress(location)}>
+            {t('wishlist.login')}
+          </a>
+        </p>
       </>
     );
   if (wishes.length > 0)

@@ -1,0 +1,39 @@
+import type { SumPromise } from './shop-promises.ts';
+
+/** What is promised beside a sum, from the page itself or else from the contact page, which states it in a template. */
+const mark = '<template data-promises';
+
+const linesIn = (root: ParentNode): SumPromise[] =>
+  Array.from(root.querySelectorAll<HTMLElement>('p'), (line) => {
+    const { when } = line.dataset;
+    return {
+      when: when === 'paid' || when === 'free' ? when : 'always',
+      title: line.querySelector('b')?.textContent ?? '',
+      text: line.querySelector('span')?.textContent ?? null,
+    };
+  });
+
+const ask = async (address: string): Promise<SumPromise[]> => {
+  const response = await fetch(address, { headers: { accept: 'text/html' } });
+  if (!response.ok) throw new Error(String(response.status));
+  // That part alone: the page's styles are not for this one.
+  const [, after = ''] = (await response.text()).split(mark);
+  const [html = ''] = after.slice(after.indexOf('>') + 1).split('</template>');
+  return linesIn(new DOMParser().parseFromString(html, 'text/html'));
+};
+
+let asked: Promise<SumPromise[]> | null = null;
+
+/**
+ * Returns the shop's promises, asked for once; after a failure, again.
+ * @param contact URL of the contact page
+ */
+export const loadPromises = (contact: string): Promise<readonly SumPromise[]> => {
+  const own = document.querySelector<HTMLTemplateElement>('template[data-promises]');
+  if (own) return Promise.resolve(linesIn(own.content));
+  asked ??= ask(contact);
+  asked.catch(() => {
+    asked = null;
+  });
+  return asked;
+};

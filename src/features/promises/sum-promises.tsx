@@ -1,0 +1,31 @@
+import { useEffect, useState, type JSX } from 'react';
+import { loadPromises } from './promise-lines.ts';
+import type { SumPromise } from './shop-promises.ts';
+
+/** The shop's promises in cart and checkout; nothing until they are known. */
+type Props = {
+  /** URL of the contact page, which has them. */
+  contact: string;
+  /** What delivery of these goods costs by their worth; null: it is said elsewhere. */
+  delivery: 'paid' | 'free' | null;
+  className: string;
+};
+
+export const SumPromises = ({ contact, delivery, className }: Props): JSX.Element | null => {
+  const [lines, setLines] = useState<readonly SumPromise[]>([]);
+  useEffect(() => {
+    void loadPromises(contact).then(setLines, () => undefined);
+  }, [contact]);
+  const shown = lines.filter(({ when }) => when === 'always' || when === delivery);
+  if (shown.length === 0) return null;
+  return (
+    <div className={`grid gap-2 text-sm text-muted ${className}`} data-sum-promises>
+      {shown.map(({ title, text }) => (
+        <p key={title}>
+          <b className="block font-medium text-ink">{title}</b>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+};
