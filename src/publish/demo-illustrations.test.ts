@@ -12,9 +12,9 @@ import { isSafeSvg } from '../images/svg-safety.ts';
 /** How the demo's lists look: most of its products have no picture. */
 
 const demoDir = join(import.meta.dirname, '../commerce/demo');
-const category = z.object({ slug: z.string(), name: z.object({ en: z.string() }), image: z.string() });
+const namedCategory = z.object({ slug: z.string(), name: z.object({ en: z.string() }), image: z.string() });
 const taxonomy = z
-  .array(category.extend({ groups: z.array(z.object({ subcategories: z.array(category) })) }))
+  .array(namedCategory.extend({ groups: z.array(z.object({ subcategories: z.array(namedCategory) })) }))
   .parse(JSON.parse(readFileSync(join(demoDir, 'taxonomy.json'), 'utf8')));
 const subcategories = taxonomy.flatMap(({ groups }) => groups.flatMap((group) => group.subcategories));
 const names = new Map(subcategories.map(({ slug, name }) => [slug, name.en]));

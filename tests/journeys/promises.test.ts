@@ -64,7 +64,10 @@ test.each(locales)('in %s, product, home, cart and contact say what the API prom
       .toBe(true);
     const cart = page.locator('#cart [data-sum-promises]');
     for (const said of [nearest?.name, nextDay[locale], branches[0]?.name, branches[0]?.hours])
-      await cart.getByText(said ?? '-').first().waitFor();
+      await cart
+        .getByText(said ?? '-')
+        .first()
+        .waitFor();
     await page.goto(`${originOf('S001')}${localePrefix(locale)}/chat`);
     const contact = page.locator('[data-branches]');
     const shown = (await contact.textContent()) ?? '';

@@ -59,8 +59,7 @@ test('help and policy name the days in which each store takes goods back', () =>
     .flatMap(({ en, kh = '', zh = '' }) => [en, kh, zh])
     .flatMap((text) => Array.from(text.matchAll(/(\d+) ?(?:days|ថ្ងៃ(?!ធ្វើការ)|天)/gu), ([, days]) => Number(days)));
   expect(named.length).toBeGreaterThan(8);
-  for (const { code, merchant } of stores)
-    expect([...new Set(named)], code).toEqual([merchant.terms?.exchange_days]);
+  for (const { code, merchant } of stores) expect([...new Set(named)], code).toEqual([merchant.terms?.exchange_days]);
 });
 
 describe.each(readdirSync(join(folder, 'products')))('%s', (file) => {
