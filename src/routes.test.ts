@@ -61,6 +61,17 @@ test('a list with a choice is live, and its address has one form', () => {
   expect(find('/product/12?brand=7')).toMatchObject({ live: false, list: null });
 });
 
+test('reduced or sorted, the index of all categories is the list of everything', () => {
+  expect(find('/kh/category?utm_source=x&promo=1&page=2')).toMatchObject({
+    live: true,
+    list: '/kh/category?promo=1&page=2',
+  });
+  expect(find(addresses.whole({ sort: 'newest' }))).toMatchObject({ live: true, list: '/category?sort=newest' });
+  expect(find(addresses.whole({ promo: true }))).toMatchObject({ live: true, list: '/category?promo=1' });
+  for (const target of ['/category', '/category?page=2', '/category?sort=relevance', '/category?promo=0'])
+    expect(find(target)).toMatchObject({ live: false, list: null });
+});
+
 test('a search is live, whatever its text', () => {
   const text = fc
     .string({ unit: 'grapheme', minLength: 1 })

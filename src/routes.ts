@@ -24,6 +24,8 @@ type Route = {
    * named, one of them must be there.
    */
   list?: readonly string[];
+  /** Without these keys it is a page of its own, but reduced or sorted it is the list of everything. */
+  whole?: true;
   /** Only for who is logged in; others are sent to the login (R21). */
   protected?: true;
   /** Only in stores that have this feature on. */
@@ -34,7 +36,7 @@ type Route = {
 
 export const routes = {
   index: { path: '/' },
-  category: { path: '/category', query: ['cat_id', 'brand_id', 'page'], list: ['cat_id', 'brand_id'] },
+  category: { path: '/category', query: ['cat_id', 'brand_id', 'page'], list: ['cat_id', 'brand_id'], whole: true },
   'category-category-sub-subcategory': {
     path: '/category/[category]/sub/[subcategory]',
     query: ['page'],
@@ -133,6 +135,8 @@ const withPage = (address: string, page: string | undefined): string =>
 export const addresses = {
   home: (): string => '/',
   categoryIndex: (): string => '/category',
+  /** Everything that is reduced, or the newest of everything: a list that is answered live. */
+  whole: (choice: Partial<ListChoice>): string => narrowed('/category', { ...noChoice, ...choice }),
   category: (id: string, page = 1): string => withQuery('/category', { cat_id: id, page }),
   brand: (id: string, page = 1): string => withQuery('/category', { brand_id: id, page }),
   subcategory: (category: string, id: string, page = 1): string =>
@@ -256,8 +260,12 @@ export const findPage = (path: string, query: URLSearchParams): PageRequest | nu
     if (value !== null) values[key] = /^0*1$/u.test(value) && key === 'page' ? '1' : value;
   }
   const { page, ...others } = values;
-  const isList = route.list?.length === 0 || (route.list?.some((key) => values[key] !== undefined) ?? false);
-  const choice = isList ? readChoice(query) : noChoice;
+  const given = readChoice(query);
+  const isList =
+    route.list?.length === 0 ||
+    (route.list?.some((key) => values[key] !== undefined) ?? false) ||
+    (route.whole === true && (given.promo || given.sort !== 'relevance'));
+  const choice = isList ? given : noChoice;
   const whole = inLocale(locale, withQuery(bare, others));
   return {
     name,

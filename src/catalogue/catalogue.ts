@@ -143,39 +143,35 @@ export const openCatalogue = (path: string) => {
           .map((row) => [String(row['id']), Number(row['n'])]),
       ),
 
-    /** Lists the next products of the same subcategory, wrapping around its end, without the product itself. */
-    neighbours: (product: Placement, limit: number): string[] => {
-      if (product.subcategoryId === null) return [];
+    /** Lists the next products of a list that this product is in, wrapping around its end, without the product itself. */
+    neighbours: (scope: Scope, { id, sequence }: Pick<Placement, 'id' | 'sequence'>, limit: number): string[] => {
+      const { sql, values } = where(scope);
       const after = ids(
-        'SELECT id FROM products WHERE subcategory_id = ? AND (sequence, id) > (?, ?) ORDER BY sequence, id LIMIT ?',
-        product.subcategoryId,
-        product.sequence,
-        product.id,
+        `SELECT id FROM products WHERE ${sql} AND (sequence, id) > (?, ?) ORDER BY sequence, id LIMIT ?`,
+        ...values,
+        sequence,
+        id,
         limit,
       );
       if (after.length === limit) return after;
-      const first = ids(
-        'SELECT id FROM products WHERE subcategory_id = ? ORDER BY sequence, id LIMIT ?',
-        product.subcategoryId,
-        limit,
-      );
-      return [...new Set([...after, ...first])].filter((id) => id !== product.id).slice(0, limit);
+      const first = ids(`SELECT id FROM products WHERE ${sql} ORDER BY sequence, id LIMIT ?`, ...values, limit);
+      return [...new Set([...after, ...first])].filter((other) => other !== id).slice(0, limit);
     },
 
-    /** Lists the products that have this one among their `limit` neighbours. */
-    neighbourOf: ({ subcategoryId, sequence, id }: Placement, limit: number): string[] => {
-      if (subcategoryId === null) return [];
+    /** Lists the products of a list that have this one among their `limit` neighbours in it. */
+    neighbourOf: (scope: Scope, { id, sequence }: Pick<Placement, 'id' | 'sequence'>, limit: number): string[] => {
+      const { sql, values } = where(scope);
       const before = ids(
-        'SELECT id FROM products WHERE subcategory_id = ? AND (sequence, id) < (?, ?) ORDER BY sequence DESC, id DESC LIMIT ?',
-        subcategoryId,
+        `SELECT id FROM products WHERE ${sql} AND (sequence, id) < (?, ?) ORDER BY sequence DESC, id DESC LIMIT ?`,
+        ...values,
         sequence,
         id,
         limit,
       );
       if (before.length === limit) return before;
       const last = ids(
-        'SELECT id FROM products WHERE subcategory_id = ? ORDER BY sequence DESC, id DESC LIMIT ?',
-        subcategoryId,
+        `SELECT id FROM products WHERE ${sql} ORDER BY sequence DESC, id DESC LIMIT ?`,
+        ...values,
         limit,
       );
       return [...new Set([...before, ...last])].filter((other) => other !== id).slice(0, limit);

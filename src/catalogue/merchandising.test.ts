@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arrangeRow, chooseRelated, fullRows, reducedUntil, type Candidate } from './merchandising.ts';
+import { arrangeRow, chooseRelated, faceOf, fullRows, reducedUntil, type Candidate } from './merchandising.ts';
 import type { Card } from './page-data.ts';
 
 const picture = { key: 'k', width: 1, height: 1, color: '#ffffff', ground: '#ffffff', fit: 'cover' } as const;
@@ -112,6 +112,13 @@ test('sections fill their rows; a shop too small for that shows what it has', ()
   expect(lengths([1])).toEqual([]);
 });
 
+test('a kind is shown by its first photo, else by its first illustration', () => {
+  const drawn = { ...blank, placeholder: drawing };
+  expect(faceOf([drawn, { ...blank, picture: photo }])).toBe(photo);
+  expect(faceOf([blank, drawn])).toBe(drawing);
+  expect(faceOf([])).toBe(null);
+});
+
 describe('related products', () => {
   test('cost about as much, pictured ones first among those as near', () => {
     const card = (id: string, price: number | null, more: Partial<Card> = {}): Card => ({
@@ -127,15 +134,23 @@ describe('related products', () => {
       card('ask', null),
       card('sold', 10_000, { soldOut: true }),
     ];
-    expect(ids(chooseRelated(blank, same, 8))).toEqual(['nearer, with a photo', 'near', 'far', 'ask']);
-    expect(ids(chooseRelated({ price: 80_000, promoPrice: null }, same, 2))).toEqual(['far', 'near']);
-    expect(ids(chooseRelated({ price: null, promoPrice: null }, same, 2))).toEqual(['nearer, with a photo', 'far']);
+    expect(ids(chooseRelated(blank, [same], 8))).toEqual(['nearer, with a photo', 'near', 'far', 'ask']);
+    expect(ids(chooseRelated({ price: 80_000, promoPrice: null }, [same], 2))).toEqual(['far', 'near']);
+    expect(ids(chooseRelated({ price: null, promoPrice: null }, [same], 2))).toEqual(['nearer, with a photo', 'far']);
+  });
+
+  test('are filled up from a wider circle, never before one of the same kind', () => {
+    const card = (id: string, price: number, more: Partial<Card> = {}): Card => ({ ...blank, id, price, ...more });
+    const kind = [card('dear', 90_000), card('sold', 10_000, { soldOut: true })];
+    const category = [card('far', 40_000), card('near', 10_500), card('gone', 10_000, { soldOut: true })];
+    expect(ids(chooseRelated(blank, [kind, category], 2))).toEqual(['dear', 'near']);
+    expect(ids(chooseRelated(blank, [kind, category], 6))).toEqual(['dear', 'near', 'far']);
   });
 
   test('are none twice, none sold out, and no nearer one is left out for a farther', () => {
     fc.assert(
       fc.property(cards, fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 2, max: 8 }), (all, price, limit) => {
-        const chosen = chooseRelated({ price, promoPrice: null }, all, limit);
+        const chosen = chooseRelated({ price, promoPrice: null }, [all], limit);
         const left = all.filter(({ soldOut }) => !soldOut);
         expect(chosen.length).toBe(Math.min(limit, left.length));
         expect(new Set(ids(chosen)).size).toBe(chosen.length);

@@ -1,5 +1,6 @@
 import type { Look } from '../config/theme.ts';
-import type { Card, Price } from './page-data.ts';
+import type { ImageMeta } from '../images/address.ts';
+import type { Card, CategoryNode, Price } from './page-data.ts';
 
 /** Which products stand in a row, and in which order: pure rules over cards. */
 
@@ -9,7 +10,14 @@ export type Candidate = { card: Card; kind: string | null; isMain: boolean };
 /** Whether a card shows a photo: a drawing is no picture of the product. */
 const hasPhoto = ({ picture }: Pick<Card, 'picture'>): boolean => picture?.kind === 'photo';
 
+/** Returns the picture that stands for these products: the first photo, else the first illustration. */
+export const faceOf = (cards: readonly Pick<Card, 'picture' | 'placeholder'>[]): ImageMeta | null =>
+  cards.find(hasPhoto)?.picture ?? cards.map(({ picture, placeholder }) => picture ?? placeholder).find(Boolean) ?? null;
+
 const isBuyable = ({ price, soldOut }: Pick<Card, 'price' | 'soldOut'>): boolean => price !== null && !soldOut;
+
+/** The subcategories that a category is about: those of its first group. Accessories come in later ones. */
+export const mainKinds = ({ groups }: CategoryNode): string[] => groups[0]?.subcategories.map(({ id }) => id) ?? [];
 
 /** Takes one of each kind in turn, so that neighbours differ; within a kind the order stays. */
 const alternate = (candidates: readonly Candidate[]): Candidate[] => {
@@ -74,12 +82,12 @@ const priceSteps = (one: number, other: number): number => Math.floor(Math.abs(M
 export const cardsInRow: Record<Look, number> = { compact: 6, technical: 5, soft: 5, editorial: 4 };
 
 /**
- * Chooses related products among those of the same kind: of a price near to the product's own, pictured ones first; what
- * has no price comes last, what is sold out not at all.
+ * Chooses related products from circles of candidates, the nearest circle first: in each those of a price near to the
+ * product's own, pictured ones first. What has no price comes last in its circle, what is sold out not at all.
  */
 export const chooseRelated = (
   product: Pick<Price, 'price' | 'promoPrice'>,
-  sameKind: readonly Card[],
+  circles: readonly (readonly Card[])[],
   limit: number,
 ): Card[] => {
   const own = paid(product);
@@ -88,13 +96,16 @@ export const chooseRelated = (
     if (other === null) return Number.POSITIVE_INFINITY;
     return own === null ? 0 : priceSteps(own, other);
   };
-  return sameKind
-    .filter(({ soldOut }) => !soldOut)
-    .map((card) => ({ card, distance: distance(card) }))
-    .toSorted((one, other) =>
-      one.distance === other.distance
-        ? Number(hasPhoto(other.card)) - Number(hasPhoto(one.card))
-        : one.distance - other.distance,
+  return circles
+    .flatMap((circle) =>
+      circle
+        .filter(({ soldOut }) => !soldOut)
+        .map((card) => ({ card, distance: distance(card) }))
+        .toSorted((one, other) =>
+          one.distance === other.distance
+            ? Number(hasPhoto(other.card)) - Number(hasPhoto(one.card))
+            : one.distance - other.distance,
+        ),
     )
     .slice(0, limit)
     .map(({ card }) => card);

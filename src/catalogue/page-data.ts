@@ -302,7 +302,12 @@ export type Area =
 /** The first page of an area: its list below what is its own. */
 export type LandingData = { kind: 'landing'; list: ProductList; area: Area };
 
-export type ListData = { kind: 'index'; categories: CategoryNode[]; brands: BrandNode[] } | LandingData | ProductList;
+/** `count`: products of it. */
+export type IndexCategory = CategoryNode & { count: number };
+/** Brands whose names begin with a letter from A to Z, or with anything else: '#'. */
+export type BrandLetter = { letter: string; brands: (BrandNode & { count: number })[] };
+
+export type ListData = { kind: 'index'; categories: IndexCategory[]; letters: BrandLetter[] } | LandingData | ProductList;
 
 export type SelectionSection = {
   title: string;
@@ -410,19 +415,20 @@ export type NewsEntry = Link & Pictured & { id: string; summary: string | null; 
 export type NewsData = { entries: NewsEntry[] };
 export type NewsArticleData = { entry: NewsEntry; article: Article; others: NewsEntry[] };
 
-export type PromotionData = {
-  promotions: {
-    id: string;
-    title: string;
-    summary: string | null;
-    phase: PromotionPhase;
-    /** ISO 8601; null: it runs already, or until further notice. */
-    startsAt: string | null;
-    endsAt: string | null;
-    /** None of what has ended. */
-    cards: Card[];
-  }[];
+export type PromotionEntry = Pictured & {
+  id: string;
+  title: string;
+  summary: string | null;
+  phase: PromotionPhase;
+  /** ISO 8601; null: it runs already, or until further notice. */
+  startsAt: string | null;
+  endsAt: string | null;
+  /** What is reduced until then; none of what has ended. */
+  cards: Card[];
+  /** What goes well with it, at its usual price. */
+  others: Card[];
 };
+export type PromotionData = { promotions: PromotionEntry[] };
 
 /** `questions`: what the assistant may be asked, titles of articles; empty where the store has none. */
 export type ChatData = { questions: string[] };

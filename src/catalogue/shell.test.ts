@@ -9,7 +9,8 @@ import type { ImageMeta } from '../images/address.ts';
 import { openCatalogue } from './catalogue.ts';
 import { createContext } from './context.ts';
 import { openCatalogueForWriting } from './database.ts';
-import type { Contact } from './page-data.ts';
+import type { BrandNode, Contact } from './page-data.ts';
+import { brandLetters, leadingBrands } from './shell.ts';
 import { createWriter } from './writer.ts';
 
 let folder: string;
@@ -84,5 +85,26 @@ test('a service whose mark we do not carry is shown by the logo that the API has
     ['link', logo],
     ['facebook', null],
     ['link', null],
+  ]);
+});
+
+const brand = (name: string, picture: ImageMeta | null = null): BrandNode => ({ id: name, name, href: `/${name}`, picture });
+const counts = new Map([
+  ['Acer', 2],
+  ['Xiaomi', 9],
+  ['ASUS', 2],
+]);
+
+test('brands that are shown first are those of which the shop sells the most, whatever has a logo', () => {
+  const brands = [brand('3M', logo), brand('Acer'), brand('ASUS', logo), brand('Xiaomi')];
+  expect(leadingBrands(brands, counts).map(({ name }) => name)).toEqual(['Xiaomi', 'ASUS', 'Acer', '3M']);
+});
+
+test('brands stand under their letters with what is sold of each', () => {
+  const letters = brandLetters([brand('3M'), brand('Acer'), brand('ASUS'), brand('Éclair'), brand('小米')], counts);
+  expect(letters.map(({ letter, brands }) => [letter, brands.map(({ name, count }) => `${name} ${count}`)])).toEqual([
+    ['#', ['3M 0', '小米 0']],
+    ['A', ['Acer 2', 'ASUS 2']],
+    ['E', ['Éclair 0']],
   ]);
 });

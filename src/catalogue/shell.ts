@@ -8,7 +8,7 @@ import type { Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { addresses, findPage, hasRoute, inLocale, rootRoutes } from '../routes.ts';
 import type { LoaderContext } from './context.ts';
-import type { BrandNode, CategoryNode, Contact, MenuEntry, Shell } from './page-data.ts';
+import type { BrandLetter, BrandNode, CategoryNode, Contact, MenuEntry, Shell } from './page-data.ts';
 
 const shownBrands = 12;
 
@@ -28,18 +28,33 @@ export const brandNodes = ({
 };
 
 /**
- * Returns the brands that a shop shows first: those with a logo, which a shopper recognises at a glance, before others; in
- * each, those of which it sells the most.
+ * Returns the brands that a shop shows first: those of which it sells the most; of as many, those with a logo, which a
+ * shopper recognises at a glance.
  * @param counts products by brand
  */
 export const leadingBrands = (brands: readonly BrandNode[], counts: ReadonlyMap<string, number>): BrandNode[] =>
   brands
     .toSorted(
       (one, other) =>
-        Number(other.picture !== null) - Number(one.picture !== null) ||
-        (counts.get(other.id) ?? 0) - (counts.get(one.id) ?? 0),
+        (counts.get(other.id) ?? 0) - (counts.get(one.id) ?? 0) ||
+        Number(other.picture !== null) - Number(one.picture !== null),
     )
     .slice(0, shownBrands);
+
+/**
+ * Returns brands by the first letter of their names, without its accents.
+ * @param brands in the order of their names
+ */
+export const brandLetters = (
+  brands: readonly BrandNode[],
+  counts: ReadonlyMap<string, number>,
+): BrandLetter[] => {
+  const byLetter = Map.groupBy(brands, ({ name }) => /^[A-Z]/u.exec(name.normalize('NFD').toUpperCase())?.[0] ?? '#');
+  return [...byLetter].map(([letter, same]) => ({
+    letter,
+    brands: same.map((brand) => ({ ...brand, count: counts.get(brand.id) ?? 0 })),
+  }));
+};
 
 /** Whether a path of this shop leads to a page that is built, and that this store has. */
 const leadsSomewhere = (path: string, { config }: Pick<Source, 'config'>): boolean => {

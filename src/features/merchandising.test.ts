@@ -56,7 +56,7 @@ const rows: ProductWire[] = [
   row(6, 'Offered phone', phone, { image: 'offer.jpg' }),
   ...Array.from({ length: 12 }, (_, index) => row(20 + index, `Phone ${index}`, phone, { price: 50 * (index + 1) })),
   ...Array.from({ length: 8 }, (_, index) =>
-    row(40 + index, `Lens ${index}`, lens, { price: 300, promo_price: 200, promo_until: index === 0 ? soon : late }),
+    row(40 + index, `Lens ${index}`, lens, { image: index === 3 ? 'lens.jpg' : null, price: 300, promo_price: 200, promo_until: index === 0 ? soon : late }),
   ),
 ];
 
@@ -83,7 +83,7 @@ beforeAll(() => {
     id,
     title: id,
     summary: null,
-    image: null,
+    image: 'band.jpg',
     starts_at: null,
     ends_at: ends,
     product_ids: ids.map(String),
@@ -163,11 +163,40 @@ test('related products can be bought and cost about as much; facts are those tha
   });
 });
 
+test('a kind that is too small for a row is filled up from its category; a change reaches every row that it is in', () => {
+  const relatedTo = (id: string): string[] => {
+    const page = productPage.load(context, { id });
+    if (page?.template !== 'product') throw new Error(`there is no product ${id}`);
+    return page.data.related.map((card) => card.id);
+  };
+  // The only watch stands beside phones, which are of its category.
+  expect(relatedTo('1')).toHaveLength(6);
+  expect(relatedTo('1').every((id) => Number(id) < 40)).toBe(true);
+  const missed = [...catalogue.allIds()].flatMap((id) =>
+    relatedTo(id).filter((other) => {
+      const placement = catalogue.placement(other);
+      if (!placement) throw new Error(`there is no product ${other}`);
+      const touched = [...productPage.touched(context, { ...placement, moved: false, described: false })];
+      return !touched.includes(`/product/${id}`);
+    }),
+  );
+  expect(missed).toEqual([]);
+});
+
 test('a promotion shows reduced products whose prices end when it says, none of them twice', () => {
   const page = promotions.load(context, {});
   if (page?.template !== 'promotions') throw new Error('there is no page of promotions');
-  expect(page.data.promotions.map(({ title, endsAt, cards }) => [title, endsAt, cards.map(({ id }) => id)])).toEqual([
+  const { promotions: all } = page.data;
+  expect(all.map(({ title, endsAt, cards }) => [title, endsAt, cards.map(({ id }) => id)])).toEqual([
     ['lenses', late, ['41', '42']],
     ['more lenses', late, ['43']],
   ]);
+  // What is not reduced stands apart, without an end.
+  expect(all.map(({ others }) => others.map(({ id }) => id))).toEqual([['6'], []]);
+});
+
+test('no two promotions have the same picture: one without a picture of its own shows one of its products', () => {
+  const page = promotions.load(context, {});
+  if (page?.template !== 'promotions') throw new Error('there is no page of promotions');
+  expect(page.data.promotions.map(({ picture }) => picture?.key)).toEqual(['band.jpg', 'lens.jpg']);
 });

@@ -2,7 +2,7 @@ import type { Look } from '../config/theme.ts';
 import type { PictureWidth } from '../images/address.ts';
 
 /** Widths of a card's image, for `sizes`: from the columns of `product-card.css` and each theme preset. */
-const desktop: Record<Look, string> = { compact: '204px', technical: '240px', soft: '234px', editorial: '338px' };
+const desktop: Record<Look, string> = { compact: '252px', technical: '240px', soft: '234px', editorial: '338px' };
 
 const phone: Record<Look, string> = { compact: '40vw', technical: '39vw', soft: '40vw', editorial: '44vw' };
 

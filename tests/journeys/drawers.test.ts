@@ -71,5 +71,10 @@ test('without JavaScript there is no arrow, and the brands have their page', asy
     await page.goto(`${originOf('S001')}/`);
     await page.locator('a[data-opens="brands"]').click();
     await page.waitForURL('**/category#all-brands');
+    // A letter leads to its brands.
+    await page.locator('a[href="#brands-s"]').click();
+    const sony = page.locator('#brands-s a', { hasText: 'Sony' });
+    await expect.poll(() => sony.evaluate((one) => one.getBoundingClientRect().top < innerHeight)).toBe(true);
+    expect(Number(await sony.locator('small').innerText())).toBeGreaterThan(0);
   });
 });

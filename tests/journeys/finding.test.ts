@@ -69,6 +69,27 @@ describe('a list on a desktop', () => {
     });
   });
 
+  test('deals of the home page lead to all that is reduced; without its sort order, new arrivals end at the categories', async () => {
+    await browser({ viewport: viewports.desktop, javaScriptEnabled: false }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${origin()}/`);
+      await page.locator('main a[href="/category?promo=1"]').click();
+      expect(await page.locator('h1').innerText()).toBe('Deals');
+      expect(await page.locator('[data-card]').count()).toBe(24);
+      expect(await page.locator('[data-card]:not(:has(.price s))').count()).toBe(0);
+      await page.goto(`${origin()}/kh`);
+      expect(await page.locator('main a[href="/kh/category?sort=newest"]').count()).toBe(1);
+    });
+    await browser({ viewport: viewports.desktop }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${origin()}/category?sort=newest`);
+      await page.selectOption('[data-sort]', 'price_asc');
+      await page.waitForURL(/\/category\?sort=price_asc$/u);
+      await page.selectOption('[data-sort]', 'relevance');
+      await page.locator('#all-brands').waitFor();
+    });
+  });
+
   test('a price is typed, and the language switch keeps it', async () => {
     await browser({ viewport: viewports.desktop }, async (context) => {
       const page = await context.newPage();

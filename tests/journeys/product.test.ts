@@ -339,6 +339,26 @@ test('products seen before stand below, the latest first, until they are cleared
   });
 });
 
+test('a product seen before that stands among the related ones is not shown a second time', async () => {
+  await visit(product(twoKinds), async (page) => {
+    const shown = (): Promise<(string | null)[]> =>
+      page.locator('main [data-card] a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const [related = ''] = await shown();
+    for (const path of [related, product(partlyOut), product(twoKinds)]) {
+      await page.goto(originOf('S001') + path);
+      await page.waitForFunction(
+        (id) => localStorage.getItem('recently_viewed')?.includes(`"id":"${id}"`),
+        path.split('/').at(-1) ?? '',
+      );
+    }
+    await page.locator('body > footer').scrollIntoViewIfNeeded();
+    await page.locator(`[data-seen] a[href="${product(partlyOut)}"]`).waitFor();
+    const links = await shown();
+    expect(links).toContain(related);
+    expect(new Set(links).size).toBe(links.length);
+  });
+});
+
 test('without JavaScript the page reads: versions with prices, all pictures, the way to ask', async () => {
   await visit(
     product(colours),

@@ -87,6 +87,26 @@ test('a page that was published before is right when it is opened', async () => 
   });
 });
 
+test('each promotion has a picture of its own; what is not reduced stands below it', async () => {
+  await browser({ viewport: viewports.desktop }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(address('en'));
+    const running = page.locator('[data-phase="running"]');
+    const pictures = await page
+      .locator('[data-band] img')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('src')));
+    expect(pictures.length).toBeGreaterThanOrEqual(await running.count());
+    expect(new Set(pictures).size).toBe(pictures.length);
+    expect(await running.locator('[data-card]:not(:has(.price s))').count()).toBe(0);
+    expect(await running.locator('[data-others] li').count()).toBeGreaterThan(0);
+    expect(await running.locator('[data-others] .price s').count()).toBe(0);
+    const links = await page
+      .locator('main [data-promotion] a[href^="/product/"]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    expect(new Set(links).size).toBe(links.length);
+  });
+});
+
 test.each(locales)('without a script, in %s, dates say when', async (locale) => {
   await browser({ viewport: viewports.phone, javaScriptEnabled: false }, async (context) => {
     const page = await context.newPage();

@@ -73,9 +73,32 @@ const searchList = (context: LoaderContext, { params, choice }: PageRequest): Li
   };
 };
 
+/** Everything that the store sells, of which a choice shows what is reduced, or the newest first. */
+const wholeList = (context: LoaderContext, { params, choice }: PageRequest): LiveList | null => {
+  const page = readPage(params['page']);
+  if (page === null) return null;
+  return {
+    kind: 'category',
+    heading: context.t(choice.promo ? 'home.deals' : choice.sort === 'newest' ? 'home.new' : 'list.all'),
+    picture: null,
+    groups: [],
+    active: null,
+    scope: {},
+    page,
+    parents: [context.shell.categoryIndex],
+    address: addresses.categoryIndex,
+    canonical: addresses.categoryIndex(),
+    size: pageSize,
+    text: null,
+    choice: fitting(context, null, choice),
+  };
+};
+
 /** Which list a request means; null: there is no such list. */
 export const findLiveList = (context: LoaderContext, request: PageRequest): LiveList | null => {
   if (request.name === 'search-text') return searchList(context, request);
+  if (request.name === 'category' && request.params['cat_id'] === undefined && request.params['brand_id'] === undefined)
+    return wholeList(context, request);
   for (const list of lists) {
     const found = list.route === request.name ? list.request(context, request.params) : null;
     const scope = found && askedFor(found.scope);

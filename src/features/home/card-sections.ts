@@ -1,7 +1,8 @@
 import type { ThemeSection } from '../../config/theme.ts';
 import type { LoaderContext } from '../../catalogue/context.ts';
-import { arrangeRow, cardsInRow, fullRows, type Candidate } from '../../catalogue/merchandising.ts';
+import { arrangeRow, cardsInRow, fullRows, mainKinds, type Candidate } from '../../catalogue/merchandising.ts';
 import type { Card, CardSection, CategoryNode } from '../../catalogue/page-data.ts';
+import { addresses, inLocale } from '../../routes.ts';
 
 /** Categories with a row of their own where the theme names none. */
 const categorySections = 4;
@@ -11,9 +12,6 @@ const categoryPool = 36;
 const kindPool = 12;
 
 export const subcategoriesOf = ({ groups }: CategoryNode) => groups.flatMap(({ subcategories }) => subcategories);
-
-/** The subcategories that a category is about: those of its first group. Accessories come in later ones. */
-export const mainKinds = ({ groups }: CategoryNode): string[] => groups[0]?.subcategories.map(({ id }) => id) ?? [];
 
 /** Chooses products for rows, none of them twice on the page. */
 export const createChooser = (context: LoaderContext, seen: Set<string>) => {
@@ -65,7 +63,7 @@ export const createCardSections = (
   context: LoaderContext,
   chooser: Chooser,
 ): ((section: ThemeSection) => CardSection[]) => {
-  const { catalogue, config } = context;
+  const { catalogue, config, locale } = context;
   const row = cardsInRow[config.theme.look];
   const { named, others } = categoriesOf(context);
   const has = (section: ThemeSection): boolean => config.theme.sections.includes(section);
@@ -73,8 +71,10 @@ export const createCardSections = (
     const { name, href } = category;
     return { kind: 'category', name, href, cards: chooser.ofCategory(row, category) };
   };
+  // Everything that is sold has its way in by category.
+  const all = { deals: addresses.whole({ promo: true }), new: addresses.whole({ sort: 'newest' }), picks: addresses.categoryIndex() };
   const plain = (kind: 'deals' | 'new' | 'picks', cards: () => Card[]): CardSection[] =>
-    has(kind) ? [{ kind, name: null, href: null, cards: cards() }] : [];
+    has(kind) ? [{ kind, name: null, href: inLocale(locale, all[kind]), cards: cards() }] : [];
   // Rows of one kind choose before the row of all kinds, which would take their photos.
   const deals = plain('deals', () => chooser.from(row, (limit) => catalogue.list({ promo: true }, limit)));
   const ofNamed = new Map([...named].map(([id, category]) => [id, ofCategory(category)]));

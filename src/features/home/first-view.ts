@@ -2,12 +2,13 @@ import type { LoaderContext } from '../../catalogue/context.ts';
 import type { BrandNode, CategoryNode, FinderForm, FirstView, Link, Pictured } from '../../catalogue/page-data.ts';
 import type { RuleProduct } from '../../catalogue/rule-products.ts';
 import { noChoice } from '../../contract/list-choice.ts';
+import { mainKinds } from '../../catalogue/merchandising.ts';
 import { specText } from '../../contract/specs.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { budgetsOf } from '../phone-finder/page.ts';
 import { roomsWith } from '../smart-home/page.ts';
-import { mainKinds, subcategoriesOf, type Chooser } from './card-sections.ts';
+import { subcategoriesOf, type Chooser } from './card-sections.ts';
 
 /** What a home page's first view has beside the offer, by the design that the theme names. */
 

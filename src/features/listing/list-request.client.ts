@@ -1,10 +1,15 @@
 import { listPartPrefix } from '../../contract/list-choice.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
-/** Fetches the part of a list that changes with its filters; null: aborted. */
+/** Fetches the part of a list that changes with its filters; null: aborted, or its page is opened. */
 const load = async (address: string, signal: AbortSignal): Promise<Document | null> => {
   try {
     const response = await fetch(listPartPrefix + address, { signal, headers: { accept: 'text/html' } });
+    if (response.status === 404) {
+      // Without a choice, the list of everything is a page of another kind.
+      location.assign(address);
+      return null;
+    }
     if (!response.ok) throw new Error(`the list answered ${response.status}`);
     return new DOMParser().parseFromString(await response.text(), 'text/html');
   } catch (error) {

@@ -1,5 +1,8 @@
 import { addresses, rootRoutes, type RootRoute } from '../../routes.ts';
 import { byName } from '../../i18n/sort.ts';
+import { faceOf, mainKinds } from '../../catalogue/merchandising.ts';
+import type { IndexCategory } from '../../catalogue/page-data.ts';
+import { brandLetters } from '../../catalogue/shell.ts';
 import { defineLoader, readPage, type LoaderContext, type Touched } from '../../catalogue/context.ts';
 import {
   defineList,
@@ -14,14 +17,47 @@ import {
 const isExactly = (values: Readonly<Record<string, string>>, ...keys: string[]): boolean =>
   Object.keys(values).every((key) => keys.includes(key));
 
+/** Products of a kind, first ones of its list, among which its picture is chosen. */
+const facePool = 8;
+
+/** Returns the categories with pictures of what is in them, each product's at one place, and counts. */
+const indexCategories = ({ catalogue, cards, tree, subcategoryCounts }: LoaderContext): IndexCategory[] => {
+  const counts = catalogue.counts('category_id');
+  const pool = (subcategoryId: string) => cards.many(catalogue.list({ subcategoryId }, facePool));
+  return tree.list.map((category) => {
+    const groups = withCounts(category.groups, subcategoryCounts).map((group) => ({
+      ...group,
+      subcategories: group.subcategories.map((node) => ({ ...node, picture: faceOf(pool(node.id)) ?? node.picture })),
+    }));
+    const shown = new Set(
+      groups.flatMap(({ subcategories }) => subcategories.flatMap(({ picture }) => picture?.key ?? [])),
+    );
+    const others = mainKinds(category)
+      .flatMap(pool)
+      .filter((card) => !shown.has((card.picture ?? card.placeholder)?.key ?? ''));
+    const first = groups.flatMap(({ subcategories }) => subcategories).find(({ count }) => count !== 0);
+    return {
+      ...category,
+      groups,
+      picture: faceOf(others) ?? first?.picture ?? category.picture,
+      count: counts.get(category.id) ?? 0,
+    };
+  });
+};
+
 export const categoryIndex = defineLoader<Record<string, never>>({
   route: 'category',
   plan: () => [{}],
-  touched: (_, { moved }) => (moved ? [{}] : []),
+  touched: ({ catalogue }, product) => {
+    const { subcategoryId, moved } = product;
+    // It may be what shows its kind.
+    const isFace = subcategoryId !== null && catalogue.rank({ subcategoryId }, product) < facePool;
+    return moved || isFace ? [{}] : [];
+  },
   address: addresses.categoryIndex,
   read: (values) => (isExactly(values) ? {} : null),
   load: (context) => {
-    const { t, shell, tree, subcategoryCounts } = context;
+    const { t, shell, catalogue, brands, locale } = context;
     const heading = t('list.allCategories');
     return {
       template: 'list',
@@ -31,8 +67,8 @@ export const categoryIndex = defineLoader<Record<string, never>>({
       breadcrumbs: [homeLink(context), { name: heading, href: shell.categoryIndex.href }],
       data: {
         kind: 'index',
-        categories: tree.list.map((node) => ({ ...node, groups: withCounts(node.groups, subcategoryCounts) })),
-        brands: [...context.brands.values()].toSorted(byName(context.locale)),
+        categories: indexCategories(context),
+        letters: brandLetters([...brands.values()].toSorted(byName(locale)), catalogue.counts('brand_id')),
       },
     };
   },

@@ -8,7 +8,10 @@ import { cleanDescription, summary } from '../../catalogue/description.ts';
 import { cardsInRow, chooseRelated } from '../../catalogue/merchandising.ts';
 import type { Link, Price, ProductData } from '../../catalogue/page-data.ts';
 
-/** Products of the same subcategory among which the related ones are chosen. */
+/**
+ * Products of the same subcategory among which the related ones are chosen; where it has no more, so many of the category
+ * fill the row.
+ */
 const relatedPool = 10;
 const longestCode = 16;
 /** Most facts under the name: what a shopper decides by. */
@@ -49,6 +52,21 @@ const readableSku = (sku: string | null): string | null =>
 const warrantyOf = ({ attributes }: Product): string | null =>
   attributes.find(({ key, value }) => key === 'warranty' && value !== 'no')?.value ?? null;
 
+/** Whether a subcategory may have too few products for a row: the category fills it. */
+const isSmallKind = (counts: ReadonlyMap<string, number>, subcategoryId: string | null): boolean =>
+  (counts.get(subcategoryId ?? '') ?? 0) <= relatedPool;
+
+/** Returns products like this one: of its subcategory, where that has few of its category too; one full row of a desktop. */
+const relatedTo = (context: LoaderContext, product: Product, price: Price) => {
+  const { catalogue, cards, subcategoryCounts, config } = context;
+  const { categoryId, subcategoryId } = product;
+  const kind = subcategoryId === null ? [] : catalogue.neighbours({ subcategoryId }, product, relatedPool);
+  const fills = categoryId !== null && isSmallKind(subcategoryCounts, subcategoryId);
+  const wider = fills ? catalogue.neighbours({ categoryId }, product, relatedPool) : [];
+  const others = wider.filter((id) => !kind.includes(id));
+  return chooseRelated(price, [cards.many(kind), cards.many(others)], cardsInRow[config.theme.look]);
+};
+
 const trailOf = ({ tree, shell, t }: LoaderContext, product: Product): Link[] => {
   const found = tree.subcategory(product.subcategoryId);
   const category = found?.category ?? tree.category(product.categoryId);
@@ -65,14 +83,19 @@ export const productPage = defineLoader<{ id: string }>({
   *plan({ catalogue }) {
     for (const id of catalogue.allIds()) yield { id };
   },
-  *touched({ catalogue }, placement) {
-    yield { id: placement.id };
-    for (const id of catalogue.neighbourOf(placement, relatedPool)) yield { id };
+  *touched({ catalogue, subcategoryCounts }, placement) {
+    const { id: own, categoryId, subcategoryId } = placement;
+    const kind = subcategoryId === null ? [] : catalogue.neighbourOf({ subcategoryId }, placement, relatedPool);
+    const wider = categoryId === null ? [] : catalogue.neighbourOf({ categoryId }, placement, relatedPool);
+    const filled = wider.filter((id) =>
+      isSmallKind(subcategoryCounts, catalogue.placement(id)?.subcategoryId ?? null),
+    );
+    for (const id of new Set([own, ...kind, ...filled])) yield { id };
   },
   address: ({ id }) => addresses.product(id),
   read: ({ id }) => (id ? { id } : null),
   load: (context, { id }) => {
-    const { catalogue, locale, tree, shell, t, cards } = context;
+    const { catalogue, locale, tree, shell, t } = context;
     const found = catalogue.product(id, locale);
     if (!found) return null;
     const lowest = lowestPrice(found);
@@ -119,11 +142,7 @@ export const productPage = defineLoader<{ id: string }>({
         description: cleanDescription(found.description),
         keyFacts: keyFacts(found.attributes, found.name, maxKeyFacts),
         attributes: readableFacts(found.attributes).map(({ name, value, group }) => ({ name, value, group })),
-        related: chooseRelated(
-          lowest,
-          cards.many(catalogue.neighbours(found, relatedPool)),
-          cardsInRow[context.config.theme.look],
-        ),
+        related: relatedTo(context, found, lowest),
         more: trail.length > 1 ? (trail.at(-1) ?? null) : null,
       },
     };

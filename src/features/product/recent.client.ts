@@ -54,7 +54,16 @@ const cardOf = (empty: Element, one: Seen, sizes: string): Element => {
   return card;
 };
 
-const fill = (place: HTMLElement, list: readonly Seen[]): void => {
+/** Returns those that the page does not show already, as many as one row of a desktop holds. */
+const shownOf = (list: readonly Seen[]): Seen[] => {
+  const shown = new Set([...document.querySelectorAll<HTMLAnchorElement>('main [data-card] a')].map((a) => a.pathname));
+  const row = Number(getComputedStyle(document.body).getPropertyValue('--columns')) || list.length;
+  return list.filter(({ id }) => !shown.has(addressOf(id))).slice(0, row);
+};
+
+const fill = (place: HTMLElement, before: readonly Seen[]): void => {
+  const list = shownOf(before);
+  if (list.length === 0) return;
   const template = place.querySelector('template');
   if (!template) return;
   const section = document.importNode(template.content, true);

@@ -1,10 +1,14 @@
 import { addresses, inLocale } from '../../routes.ts';
 import { defineLoader } from '../../catalogue/context.ts';
-import { reducedUntil } from '../../catalogue/merchandising.ts';
+import type { PhasedPromotion } from '../../catalogue/ended-prices.ts';
+import { faceOf, reducedUntil } from '../../catalogue/merchandising.ts';
+import type { Card, PromotionEntry } from '../../catalogue/page-data.ts';
+import type { ImageMeta } from '../../images/address.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 
-/** Maximum number of a promotion's products on its page. */
+/** Maximum number of a promotion's products on its page, and of those that go well with it. */
 const maxCards = 24;
+const maxOthers = 6;
 
 export const promotions = defineLoader<Record<string, never>>({
   route: 'promotions',
@@ -17,6 +21,31 @@ export const promotions = defineLoader<Record<string, never>>({
     const { catalogue, cards, locale, t, shell } = context;
     const name = t('promotions.title');
     const shown = new Set<string>();
+    /** Returns those that the page does not show yet. */
+    const take = (some: readonly Card[], limit: number): Card[] => {
+      const found = some.filter(({ id }) => !shown.has(id)).slice(0, limit);
+      for (const { id } of found) shown.add(id);
+      return found;
+    };
+    const pictured = new Set<string>();
+    /** Returns a picture that no other promotion of the page has: its own, or that of one of its products. */
+    const pictureOf = (image: string | null, some: readonly Card[]): ImageMeta | null => {
+      const all = [context.picture(image), ...some.map((card) => card.picture), faceOf(some)];
+      const found = all.find((one) => one && !pictured.has(one.key)) ?? null;
+      if (found) pictured.add(found.key);
+      return found;
+    };
+    const entryOf = (promotion: PhasedPromotion): PromotionEntry => {
+      const { id, title, summary, image, phase, starts_at: startsAt, ends_at: ends, product_ids: ids } = promotion;
+      const all = phase === 'ended' ? [] : cards.many(ids).filter((card) => !shown.has(card.id));
+      // The prices of one to come are not known yet.
+      const reduced = phase === 'running' ? reducedUntil(all, ends) : { until: ends, cards: all };
+      const some = take(reduced?.cards ?? [], maxCards);
+      const usual = all.filter(({ promoPrice, soldOut }) => promoPrice === null && !soldOut);
+      const others = some.length > 0 ? take(usual, maxOthers) : [];
+      const picture = some.length > 0 ? pictureOf(image, [...some, ...others]) : null;
+      return { id, title, summary, phase, startsAt, endsAt: reduced?.until ?? ends, picture, cards: some, others };
+    };
     return {
       template: 'promotions',
       title: `${name} | ${shell.storeName}`,
@@ -26,17 +55,7 @@ export const promotions = defineLoader<Record<string, never>>({
       data: {
         promotions: catalogue
           .document('promotions', locale)
-          .map(({ id, title, summary, phase, starts_at: startsAt, ends_at: ends, product_ids: ids }) => {
-            const all = phase === 'ended' ? [] : cards.many(ids).filter((card) => !shown.has(card.id));
-            // The prices of one to come are not known yet.
-            const { until: endsAt, cards: some } =
-              phase === 'running'
-                ? (reducedUntil(all, ends) ?? { until: ends, cards: [] })
-                : { until: ends, cards: all };
-            const first = some.slice(0, maxCards);
-            for (const card of first) shown.add(card.id);
-            return { id, title, summary, phase, startsAt, endsAt, cards: first };
-          })
+          .map(entryOf)
           .filter(({ phase, cards: some }) => phase === 'ended' || some.length > 0),
       },
     };

@@ -13,7 +13,7 @@ const promotions = [...document.querySelectorAll<HTMLElement>('[data-promotion]'
 const move = (promotion: HTMLElement, phase: PromotionPhase): void => {
   // Its products may have new prices now, which only a page published from here on has.
   if (phase === 'running') promotion.querySelector('[data-started]')?.removeAttribute('hidden');
-  if (phase === 'ended') for (const part of [...promotion.children].slice(1)) part.remove();
+  if (phase === 'ended') for (const part of promotion.querySelectorAll('.cards, [data-others]')) part.remove();
   promotion.dataset['phase'] = phase;
   group(phase)?.append(promotion);
 };
