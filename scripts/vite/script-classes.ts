@@ -20,7 +20,7 @@ const noMarkup =
 /** A list asks the server for its next state, a page of its own: with what its first state may have lacked. */
 const listScript = /\/src\/features\/listing\/list\.client\.ts$/u;
 /** Makes only what is late. */
-const lateScript = /\/(?:lightbox|galaxy-map)\.client\.ts$/u;
+const lateScript = /\/(?:lightbox|map-link)\.client\.ts$/u;
 /** An empty list shows it at once, and no filter brings it. */
 const emptyList = /\/CategoryRow\.astro$/u;
 const listPart = /\/src\/pages\/list-part\.astro$/u;

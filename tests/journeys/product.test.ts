@@ -348,7 +348,7 @@ test('a product seen before that stands among the related ones is not shown a se
       await page.goto(originOf('S001') + path);
       await page.waitForFunction(
         (id) => localStorage.getItem('recently_viewed')?.includes(`"id":"${id}"`),
-        path.split('/').at(-1) ?? '',
+        (path ?? '').split('/').at(-1) ?? '',
       );
     }
     await page.locator('body > footer').scrollIntoViewIfNeeded();
