@@ -22,7 +22,7 @@ const listScript = /\/src\/features\/listing\/list\.client\.ts$/u;
 /** Makes only what is late. */
 const lateScript = /\/(?:lightbox|map-link)\.client\.ts$/u;
 /** An empty list shows it at once, and no filter brings it. */
-const emptyList = /\/CategoryRow\.astro$/u;
+const emptyList = /\/(?:CategoryRow|OnwardSections)\.astro$/u;
 const listPart = /\/src\/pages\/list-part\.astro$/u;
 /** What is closed when a page comes, or below its first view: dialogs, the options of a list's filters, the footer. */
 const component = /\/src\/.*\.astro$/u;

@@ -29,7 +29,7 @@ export const withoutEndedPrice = (product: Product, now: number): Product =>
     : product;
 
 /** Returns when the first promotional price of these ends, in milliseconds since 1970; null: none does. */
-export const earliestPromoEnd = (products: readonly Product[]): number | null => {
+export const earliestPromoEnd = (products: readonly Pick<Product, 'promoUntil'>[]): number | null => {
   const ends = products.map(({ promoUntil }) => Date.parse(promoUntil ?? '')).filter((end) => !Number.isNaN(end));
   return ends.length > 0 ? Math.min(...ends) : null;
 };

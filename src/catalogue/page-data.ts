@@ -266,6 +266,9 @@ export type Finding = {
   state: 'ready' | 'unreachable' | 'short';
 };
 
+/** Where to go on from a search without a text, or without results. */
+export type Onward = { ways: (Link & Pictured)[]; popular: Card[] };
+
 export type ProductList = {
   kind: 'category' | 'subcategory' | 'brand' | 'search';
   heading: string;
@@ -279,6 +282,8 @@ export type ProductList = {
   cards: Card[];
   pager: Pager;
   finding: Finding;
+  /** null: it has results, or is no search. */
+  onward: Onward | null;
 };
 
 /** A way into a part of an area, with how many products it has. */

@@ -57,6 +57,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const card = z.object({
+  name: z.string(),
+  price: z.number().nullable(),
+  promoPrice: z.number().nullable(),
+  promoUntil: z.string().nullable(),
+  soldOut: z.boolean(),
+});
 const page = z.object({
   template: z.string(),
   title: z.string(),
@@ -67,7 +74,7 @@ const page = z.object({
     kind: z.string(),
     heading: z.string(),
     total: z.number(),
-    cards: z.array(z.object({ name: z.string(), price: z.number().nullable(), promoPrice: z.number().nullable() })),
+    cards: z.array(card),
     pager: z.object({ page: z.number(), pages: z.number(), next: z.string().nullable() }),
     finding: z.object({
       state: z.string(),
@@ -75,13 +82,14 @@ const page = z.object({
       search: z.object({ text: z.string(), corrected: z.string().nullable() }).nullable(),
       panel: z.object({ promo: z.number(), inStock: z.number() }).nullable(),
     }),
+    onward: z.object({ ways: z.array(z.object({ href: z.string() })), popular: z.array(card) }).nullable(),
   }),
 });
 
 const list = async (address: string, from = maker, part = false) => {
   const made = await from.list({ store: 'S001', address, part });
   if (typeof made === 'string') return made;
-  return { status: made.status, ...page.parse(JSON.parse(made.bodies.identity.toString())) };
+  return { status: made.status, priceEnd: made.priceEnd, ...page.parse(JSON.parse(made.bodies.identity.toString())) };
 };
 const listed = async (address: string) => {
   const found = await list(address);
@@ -127,6 +135,29 @@ test.each(['a/b%', '"; DROP TABLE', '<script>', '%2F', '📱📱', 'ﷺﷺ', "o'
 test('a text too short to be searched for asks for another one', async () => {
   const found = await listed('/search/a');
   expect([found.data.finding.state, found.noindex]).toEqual(['short', true]);
+});
+
+test.each(['/search/qqqqzzzz', '/kh/search/qqqqzzzz', '/search/a'])(
+  '%s, a search without results, leads on to categories and to products that can be bought',
+  async (address) => {
+    const { data, priceEnd } = await listed(address);
+    const { ways = [], popular = [] } = data.onward ?? {};
+    expect(data.cards).toEqual([]);
+    expect(ways.length).toBeGreaterThan(1);
+    const prefix = address.startsWith('/kh') ? '/kh' : '';
+    expect(ways.filter(({ href }) => !href.startsWith(`${prefix}/category`))).toEqual([]);
+    expect(popular.length).toBeGreaterThan(1);
+    expect(popular.filter(({ soldOut }) => soldOut)).toEqual([]);
+    // Nobody keeps the page beyond the end of a price on it.
+    const ends = popular.flatMap(({ promoUntil }) => (promoUntil === null ? [] : Date.parse(promoUntil)));
+    expect(priceEnd).toBe(ends.length > 0 ? Math.min(...ends) : null);
+  },
+);
+
+test('a search with results does not lead elsewhere, nor does one that a filter left empty', async () => {
+  expect((await listed('/search/zen')).data.onward).toBeNull();
+  const narrowed = await listed('/search/zen?max=0.01');
+  expect([narrowed.data.total, narrowed.data.onward]).toEqual([0, null]);
 });
 
 test('a price that changed shows at once', async () => {

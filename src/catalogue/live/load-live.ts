@@ -3,10 +3,11 @@ import { ApiError, type Connection } from '../../api/request.ts';
 import { earliestPromoEnd, withoutEndedPrice } from '../ended-prices.ts';
 import { addresses, findPage, inLocale } from '../../routes.ts';
 import type { LoadedPage, LoaderContext } from '../context.ts';
-import type { Finding } from '../page-data.ts';
+import type { Card, Finding } from '../page-data.ts';
 import { pageCount, pagerOf } from '../pager.ts';
 import { finish, type FinishedPage } from '../loaders/finish-page.ts';
 import { homeLink } from '../loaders/list-page.ts';
+import { onwardOf } from '../../features/search/onward.ts';
 import { searchFormPage } from '../../features/search/page.ts';
 import { chipsOf } from './chips.ts';
 import { panelOf } from './filter-panel.ts';
@@ -85,7 +86,7 @@ const pageOf = (
     data: {
       kind,
       // What is shown instead must not look as if it were what was asked for.
-      heading: notSold === null || products.length === 0 ? heading : t('list.notSold', { text: notSold }),
+      heading: notSold === null || products.length === 0 ? heading : t('search.notSold', { text: notSold }),
       picture,
       total,
       groups,
@@ -93,9 +94,13 @@ const pageOf = (
       cards: products.map((product) => cards.of(product)),
       pager: pagerOf(total, page, (number) => addresses.narrowed(here, { ...choice, open: false }, number), size),
       finding,
+      onward: text !== null && total === 0 && finding.chips.length === 0 ? onwardOf(context) : null,
     },
   };
 };
+
+/** The products of a page beside what the API answered. */
+const others = ({ data }: LoadedPage<'list'>): Card[] => ('onward' in data && data.onward?.popular) || [];
 
 /**
  * Makes the data of a list as the API has it now; null: there is no such list, or it has no such page. Status 503
@@ -112,12 +117,16 @@ export const loadLive = async (
   const list = request && findLiveList(context, request);
   if (!request || !list) return null;
   const own = request.list ?? request.address;
-  if (isTooShort(list))
-    return { ...finish(context, request.name, own, searchFormPage(context, list.text ?? '')), priceEnd: null };
+  if (isTooShort(list)) {
+    const form = searchFormPage(context, list.text ?? '');
+    return { ...finish(context, request.name, own, form), priceEnd: earliestPromoEnd(others(form)) };
+  }
   const answer = await ask(context, source, list);
   const loaded = pageOf(context, list, answer);
   if (!loaded) return null;
-  return answer === 'unreachable'
-    ? { ...finish(context, request.name, own, loaded, 503), priceEnd: null }
-    : { ...finish(context, request.name, own, loaded), priceEnd: earliestPromoEnd(answer.products) };
+  const answered = answer === 'unreachable' ? [] : answer.products;
+  return {
+    ...finish(context, request.name, own, loaded, answer === 'unreachable' ? 503 : 200),
+    priceEnd: earliestPromoEnd([...answered, ...others(loaded)]),
+  };
 };

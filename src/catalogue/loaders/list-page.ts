@@ -65,6 +65,7 @@ const listPage = (context: LoaderContext, request: ListRequest): LoadedPage<'lis
       cards: cards.many(catalogue.list(scope, pageSize, (page - 1) * pageSize)),
       pager: pagerOf(total, page, (number) => inLocale(locale, address(number))),
       finding: { list: here, choice: noChoice, panel: null, chips: [], search: null, state: 'ready' },
+      onward: null,
     },
   };
 };

@@ -15,7 +15,7 @@ const brandsInRow = 6;
 const ways = 12;
 
 /** Returns the categories; shops with few show their subcategories instead, from the category with the most on. */
-const waysIn = ({ tree }: LoaderContext): (Link & Pictured)[] => {
+export const waysIn = ({ tree }: LoaderContext): (Link & Pictured)[] => {
   const few = tree.list.length * 2 < ways;
   const nodes = few
     ? tree.list

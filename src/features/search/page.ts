@@ -3,6 +3,7 @@ import { addresses, inLocale } from '../../routes.ts';
 import { defineLoader, type LoadedPage, type LoaderContext } from '../../catalogue/context.ts';
 import { pagerOf } from '../../catalogue/pager.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
+import { onwardOf, popularPool } from './onward.ts';
 
 /**
  * Returns the search page for a missing or short query, which asks for a text.
@@ -29,6 +30,7 @@ export const searchFormPage = (context: LoaderContext, text: string): LoadedPage
       cards: [],
       pager: pagerOf(0, 1, () => list),
       finding: { list, choice: noChoice, panel: null, chips: [], search: { text, corrected: null }, state: 'short' },
+      onward: onwardOf(context),
     },
   };
 };
@@ -36,7 +38,7 @@ export const searchFormPage = (context: LoaderContext, text: string): LoadedPage
 export const searchForm = defineLoader<Record<string, never>>({
   route: 'search',
   plan: () => [{}],
-  touched: () => [],
+  touched: ({ catalogue }, { id }) => (catalogue.list({ all: true }, popularPool).includes(id) ? [{}] : []),
   address: addresses.searchForm,
   read: () => ({}),
   load: (context) => searchFormPage(context, ''),

@@ -1,23 +1,37 @@
+import { formatNumber } from '../../i18n/format.ts';
 import { localeNames, locales } from '../../i18n/locales.ts';
 import { mayBeSuggested, maySearch, readSearchText } from '../../i18n/search-text.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
 import { addRecent, recentSearches, removeRecent } from './recent-searches.ts';
 import { leaving } from '../../ui/state/shell.ts';
-import { suggest, type Suggestion } from './suggestions.ts';
-import { drawingOf, productOption, type SearchWords, wordsOption } from './search-options.client.ts';
+import { suggest, type Suggestions } from './suggestions.ts';
+import {
+  categoryOption,
+  drawingOf,
+  productOption,
+  readingNote,
+  type SearchWords,
+  wordsOption,
+} from './search-options.client.ts';
 import { createPopup } from './search-popup.client.ts';
 import dictionaries from 'virtual:messages/search,price';
 
 /** Milliseconds after the last key. */
 const typingPause = 120;
 
-/** Turns the search box into a combobox: suggestions as one types, recent searches while it is empty (R42). */
-export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement): Promise<void> => {
+/** What is known where the quick search fails. */
+const nothingKnown: Suggestions = { products: [], categories: [], total: null, corrected: null, notSold: null };
+
+/**
+ * Turns a search box into a combobox: suggestions as one types, recent searches while it is empty (R42).
+ * @param name of its elements' ids: a page may have a second one
+ */
+export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement, name = 'search'): Promise<void> => {
   const locale = locales.find((one) => localeNames[one].tag === document.documentElement.lang) ?? 'en';
   const t: SearchWords = wordsTranslator((await dictionaries[locale]()).default, locale);
   const home = form.getAttribute('action') ?? '/search';
   const prefix = home.slice(0, -'/search'.length);
-  const popup = createPopup(form, box);
+  const popup = createPopup(form, box, name);
   let asking: AbortController | null = null;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,7 +62,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement):
       showRecent();
     };
     const head = document.createElement('p');
-    head.className = 'col-span-full flex items-center justify-between pl-2.5 text-sm font-semibold';
+    head.className = 'flex items-center justify-between pl-2.5 text-sm font-semibold';
     head.append(
       t('search.recent'),
       button(t('search.clearRecent'), 'min-h-11 rounded-control-sm px-3 text-sm text-accent-text', () => {
@@ -69,11 +83,32 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement):
     popup.show(rows, t('search.recent'), { before: head, beside: removals });
   };
 
-  const showSuggestions = (searched: string, found: readonly Suggestion[]): void => {
-    const rows = found.map((one) => productOption(one, searched, prefix, t));
-    const all = wordsOption(addressOf(searched), t('search.all', { text: searched }), 'search');
-    popup.show([...rows, all], t('search.suggestions'));
-    popup.say(`${t('search.suggestions')}: ${rows.length}`);
+  /** How the text was read; null: as it stands. */
+  const noteOf = (searched: string, { total, corrected, notSold }: Suggestions): string | null => {
+    if (total === 0) return t('search.nothing', { text: searched });
+    if (notSold !== null) return t('search.notSold', { text: notSold });
+    return corrected === null ? null : t('search.corrected', { text: corrected });
+  };
+
+  const showAllOf = (searched: string, { total }: Suggestions): string => {
+    if (total === 0) return searched;
+    return total === null
+      ? t('search.all', { text: searched })
+      : t('search.seeAll', { count: total, shown: formatNumber(total) });
+  };
+
+  const showSuggestions = (searched: string, found: Suggestions): void => {
+    const read = found.corrected ?? searched;
+    const rows = [
+      ...found.categories.map((one) => categoryOption(one, addressOf(read))),
+      ...found.products.map((one) => productOption(one, read, prefix, t)),
+    ];
+    const note = noteOf(searched, found);
+    popup.show(rows, t('search.suggestions'), {
+      ...(note === null ? {} : { before: readingNote(note) }),
+      last: wordsOption(addressOf(searched), showAllOf(searched, found), 'search'),
+    });
+    popup.say([...(note === null ? [] : [note]), `${t('search.suggestions')}: ${rows.length}`].join(' '));
   };
 
   const ask = async (searched: string): Promise<void> => {
@@ -85,7 +120,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement):
       if (asking === own && text() === searched) showSuggestions(searched, found);
     } catch {
       // R44: a failed search is ignored. The link to all results stays.
-      if (asking === own && text() === searched) showSuggestions(searched, []);
+      if (asking === own && text() === searched) showSuggestions(searched, nothingKnown);
     }
   };
 

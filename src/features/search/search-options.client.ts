@@ -1,7 +1,7 @@
 import { remoteImage } from '../../contract/remote-image.ts';
-import { formatDollars } from '../../i18n/format.ts';
+import { formatDollars, formatNumber } from '../../i18n/format.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
-import type { Suggestion } from './suggestions.ts';
+import type { SuggestedCategory, Suggestion } from './suggestions.ts';
 import { highlight } from './search-highlight.ts';
 
 /** Elements of the rows of the search box's list. */
@@ -94,10 +94,22 @@ export const drawingOf = (name: 'search' | 'history' | 'x'): SVGElement => {
     : document.createElementNS('http://www.w3.org/2000/svg', 'svg');
 };
 
+const wordsRow = `${row} h-12 *:[svg]:text-muted`;
+const oneLine = 'min-w-0 flex-1 truncate leading-(--leading)';
+
 export const wordsOption = (href: string, text: string, icon: 'search' | 'history'): HTMLAnchorElement =>
+  option(href, wordsRow, drawingOf(icon), element('span', oneLine, text));
+
+/** @param results address of the search whose results it narrows */
+export const categoryOption = ({ id, name, count }: SuggestedCategory, results: string): HTMLAnchorElement =>
   option(
-    href,
-    `${row} h-12 *:[svg]:text-muted`,
-    drawingOf(icon),
-    element('span', 'min-w-0 flex-1 truncate leading-(--leading)', text),
+    `${results}?sub=${encodeURIComponent(id)}`,
+    wordsRow,
+    drawingOf('search'),
+    element('span', oneLine, name),
+    element('span', 'text-muted tabular-nums', formatNumber(count)),
   );
+
+/** How the text was read, above the suggestions. */
+export const readingNote = (text: string): HTMLElement =>
+  element('p', 'px-2.5 py-2 text-sm/(--leading-tight) text-muted', text);

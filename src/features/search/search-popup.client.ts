@@ -1,6 +1,6 @@
 /** The list below the search box: its rows, and which one is active. The box keeps the focus. */
 export type Popup = {
-  show: (rows: readonly HTMLElement[], label: string, more?: { before?: HTMLElement; beside?: HTMLElement }) => void;
+  show: (rows: readonly HTMLElement[], label: string, more?: Surroundings) => void;
   close: () => void;
   isOpen: () => boolean;
   /** The active row; null: the box itself. */
@@ -11,16 +11,35 @@ export type Popup = {
   say: (text: string) => void;
 };
 
-export const createPopup = (form: HTMLFormElement, box: HTMLInputElement): Popup => {
+type Surroundings = {
+  /** Above the rows. */
+  before?: HTMLElement;
+  /** In a column of its own, which scrolls with the rows. */
+  beside?: HTMLElement;
+  /** The last row, which stays in sight below the others. */
+  last?: HTMLElement;
+};
+
+const scrolling = 'min-h-0 overflow-y-auto overscroll-contain';
+/** Pixels: room for three rows, however small the screen is; and below the panel. */
+const minHeight = 144;
+const margin = 8;
+
+/** @param name of its elements' ids: a page may have a second search box */
+export const createPopup = (form: HTMLFormElement, box: HTMLInputElement, name: string): Popup => {
   const panel = document.createElement('div');
   panel.className =
-    'absolute inset-x-0 top-[calc(100%+6px)] z-30 grid max-h-[min(560px,100dvh-160px)] grid-cols-[minmax(0,1fr)_auto] overflow-y-auto overscroll-contain rounded-card-sm bg-surface p-1.5 shadow-xl ring ring-line';
+    'absolute inset-x-0 top-[calc(100%+6px)] z-30 flex max-h-[min(560px,100dvh-160px,var(--search-room,560px))] flex-col rounded-card-sm bg-surface p-1.5 shadow-xl ring ring-line';
   panel.dataset['late'] = '';
   panel.hidden = true;
   const list = document.createElement('div');
-  list.id = 'search-list';
-  list.className = 'min-w-0 last:col-span-full';
+  list.id = `${name}-list`;
+  list.className = `min-w-0 ${scrolling}`;
   list.setAttribute('role', 'listbox');
+  const columns = document.createElement('div');
+  columns.className = `grid grid-cols-[minmax(0,1fr)_auto] ${scrolling}`;
+  const line = document.createElement('div');
+  line.className = 'mx-2.5 my-1 border-t border-line';
   const voice = document.createElement('p');
   voice.className = 'sr-only';
   voice.setAttribute('role', 'status');
@@ -31,6 +50,15 @@ export const createPopup = (form: HTMLFormElement, box: HTMLInputElement): Popup
   box.setAttribute('aria-expanded', 'false');
   let rows: readonly HTMLElement[] = [];
   let active = -1;
+
+  const view = window.visualViewport;
+  /** A keyboard on the screen covers the page without making it smaller. */
+  const fit = (): void => {
+    if (!view || panel.hidden) return;
+    const room = view.offsetTop + view.height - panel.getBoundingClientRect().top - margin;
+    panel.style.setProperty('--search-room', `${Math.max(minHeight, Math.round(room))}px`);
+  };
+  view?.addEventListener('resize', fit);
 
   const activate = (place: number): void => {
     rows[active]?.setAttribute('aria-selected', 'false');
@@ -43,16 +71,23 @@ export const createPopup = (form: HTMLFormElement, box: HTMLInputElement): Popup
   };
 
   return {
-    show: (next, label, { before, beside } = {}) => {
-      rows = next;
-      for (const [place, row] of rows.entries()) row.id = `search-row-${place}`;
+    show: (next, label, { before, beside, last } = {}) => {
+      rows = last ? [...next, last] : next;
+      for (const [place, row] of rows.entries()) row.id = `${name}-row-${place}`;
       list.setAttribute('aria-label', label);
-      list.replaceChildren(...rows);
-      panel.replaceChildren(...(before ? [before] : []), list, ...(beside ? [beside] : []));
+      // A row of the list that does not scroll with it.
+      if (last) list.setAttribute('aria-owns', last.id);
+      else list.removeAttribute('aria-owns');
+      list.replaceChildren(...next);
+      line.hidden = next.length === 0;
+      if (beside) columns.replaceChildren(list, beside);
+      panel.replaceChildren(...(before ? [before] : []), beside ? columns : list, ...(last ? [line, last] : []));
       panel.hidden = rows.length === 0;
       box.setAttribute('aria-expanded', String(!panel.hidden));
       activate(-1);
-      panel.scrollTop = 0;
+      list.scrollTop = 0;
+      columns.scrollTop = 0;
+      fit();
     },
     close: () => {
       panel.hidden = true;

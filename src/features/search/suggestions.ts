@@ -16,8 +16,9 @@ export type Suggestion = {
 };
 
 const stock = v.optional(v.nullable(v.union([v.number(), v.string()])));
+const id = v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.regex(/^(?!\.+$)[\w.~-]{1,64}$/u));
 const row = v.object({
-  id: v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.regex(/^(?!\.+$)[\w.~-]{1,64}$/u)),
+  id,
   name: v.pipe(v.string(), v.regex(/\S/u)),
   image: v.optional(v.nullable(v.string())),
   price: v.optional(v.unknown()),
@@ -26,7 +27,39 @@ const row = v.object({
     v.nullable(v.array(v.object({ price: v.optional(v.unknown()), promo_price: v.optional(v.unknown()), stock }))),
   ),
 });
-const answer = v.object({ data: v.array(v.unknown()) });
+/** A kind of product among the results, for which they can be narrowed. */
+const category = v.object({
+  id,
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  count: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(1)),
+});
+/** As many as the embedded API names: they stand above the products, which are what most shoppers look for. */
+const maxCategories = 2;
+
+/** What an API does not say, or not so that it can be understood, counts as not said. */
+const words = v.fallback(v.nullish(v.pipe(v.string(), v.trim(), v.nonEmpty()), null), null);
+const total = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(0));
+const answer = v.object({
+  data: v.array(v.unknown()),
+  total: v.fallback(v.nullish(total, null), null),
+  corrected: words,
+  not_sold: words,
+  categories: v.fallback(v.nullish(v.array(v.unknown()), []), []),
+});
+
+export type SuggestedCategory = v.InferOutput<typeof category>;
+
+/** What the quick search says of a text: products, kinds of products with their counts, and how the text was read. */
+export type Suggestions = {
+  products: Suggestion[];
+  categories: SuggestedCategory[];
+  /** Results in all; null: the API does not say. */
+  total: number | null;
+  /** What was searched for in place of a text with slips; null: the text itself. */
+  corrected: string | null;
+  /** What the text asked for and the store does not sell, where the products are like it; null: it is sold. */
+  notSold: string | null;
+};
 
 type Offer = { price: Cents | null; promoPrice: Cents | null };
 const offerOf = (wire: { price?: unknown; promo_price?: unknown }): Offer => {
@@ -49,6 +82,12 @@ const suggestionOf = (wire: v.InferOutput<typeof row>): Suggestion => {
   };
 };
 
+const understood = <Output>(rows: readonly unknown[], schema: v.GenericSchema<unknown, Output>): Output[] =>
+  rows.flatMap((one) => {
+    const parsed = v.safeParse(schema, one);
+    return parsed.success ? [parsed.output] : [];
+  });
+
 /**
  * Fetches suggestions; invalid rows are skipped.
  * @throws if the call fails or is aborted
@@ -58,14 +97,19 @@ export const suggest = async (
   text: string,
   language: string,
   signal: AbortSignal,
-): Promise<Suggestion[]> => {
+): Promise<Suggestions> => {
   const response = await fetch(`/_api${paths.quickSearch(store, text)}`, {
     signal,
     headers: { accept: 'application/json', 'accept-language': language },
   });
   if (!response.ok) throw new Error(`the quick search answered ${response.status}`);
-  return v.parse(answer, await response.json()).data.flatMap((one) => {
-    const parsed = v.safeParse(row, one);
-    return parsed.success ? [suggestionOf(parsed.output)] : [];
-  });
+  const found = v.parse(answer, await response.json());
+  return {
+    products: understood(found.data, row).map(suggestionOf),
+    categories: understood(found.categories, category).slice(0, maxCategories),
+    // Fewer than it gave is no count.
+    total: found.total !== null && found.total >= found.data.length ? found.total : null,
+    corrected: found.corrected,
+    notSold: found.not_sold,
+  };
 };

@@ -1,0 +1,44 @@
+import { recentSearches } from './recent-searches.ts';
+
+/** The page of the search itself: suggestions below its own box, and links to recent searches. */
+
+const form = document.querySelector<HTMLFormElement>('main form[role="search"]');
+const box = form?.querySelector<HTMLInputElement>('input[type="search"]');
+
+if (form && box)
+  box.addEventListener(
+    'focus',
+    () => {
+      import('./search-combobox.client.ts')
+        .then(({ startSearch }) => startSearch(form, box, 'page-search'))
+        // The form still works.
+        .catch(() => undefined);
+    },
+    { once: true },
+  );
+
+/** Shows the searches as links in their place, or nothing where there are none. */
+const showRecent = (place: HTMLElement, recent: readonly string[]): void => {
+  place.querySelector('nav')?.remove();
+  const template = place.querySelector('template');
+  if (!template || recent.length === 0) return;
+  const shown = document.importNode(template.content, true);
+  const [empty] = shown.querySelectorAll('li');
+  empty?.replaceWith(
+    ...recent.map((text) => {
+      const row = document.importNode(empty, true);
+      row.querySelector('span')?.append(text);
+      const link = row.querySelector('a');
+      link?.setAttribute('href', `${link.getAttribute('href') ?? '/search'}/${encodeURIComponent(text)}`);
+      return row;
+    }),
+  );
+  place.append(shown);
+};
+
+const place = document.querySelector<HTMLElement>('[data-recent]');
+if (place) {
+  recentSearches.$value.subscribe((recent) => showRecent(place, recent));
+  // Others may have been kept, or all removed, since the page was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && recentSearches.change((list) => list));
+}
