@@ -12,7 +12,9 @@ const hasPhoto = ({ picture }: Pick<Card, 'picture'>): boolean => picture?.kind 
 
 /** Returns the picture that stands for these products: the first photo, else the first illustration. */
 export const faceOf = (cards: readonly Pick<Card, 'picture' | 'placeholder'>[]): ImageMeta | null =>
-  cards.find(hasPhoto)?.picture ?? cards.map(({ picture, placeholder }) => picture ?? placeholder).find(Boolean) ?? null;
+  cards.find(hasPhoto)?.picture ??
+  cards.map(({ picture, placeholder }) => picture ?? placeholder).find(Boolean) ??
+  null;
 
 const isBuyable = ({ price, soldOut }: Pick<Card, 'price' | 'soldOut'>): boolean => price !== null && !soldOut;
 

@@ -312,7 +312,10 @@ export type IndexCategory = CategoryNode & { count: number };
 /** Brands whose names begin with a letter from A to Z, or with anything else: '#'. */
 export type BrandLetter = { letter: string; brands: (BrandNode & { count: number })[] };
 
-export type ListData = { kind: 'index'; categories: IndexCategory[]; letters: BrandLetter[] } | LandingData | ProductList;
+export type ListData =
+  | { kind: 'index'; categories: IndexCategory[]; letters: BrandLetter[] }
+  | LandingData
+  | ProductList;
 
 export type SelectionSection = {
   title: string;

@@ -88,7 +88,12 @@ test('a service whose mark we do not carry is shown by the logo that the API has
   ]);
 });
 
-const brand = (name: string, picture: ImageMeta | null = null): BrandNode => ({ id: name, name, href: `/${name}`, picture });
+const brand = (name: string, picture: ImageMeta | null = null): BrandNode => ({
+  id: name,
+  name,
+  href: `/${name}`,
+  picture,
+});
 const counts = new Map([
   ['Acer', 2],
   ['Xiaomi', 9],

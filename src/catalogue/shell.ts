@@ -45,10 +45,7 @@ export const leadingBrands = (brands: readonly BrandNode[], counts: ReadonlyMap<
  * Returns brands by the first letter of their names, without its accents.
  * @param brands in the order of their names
  */
-export const brandLetters = (
-  brands: readonly BrandNode[],
-  counts: ReadonlyMap<string, number>,
-): BrandLetter[] => {
+export const brandLetters = (brands: readonly BrandNode[], counts: ReadonlyMap<string, number>): BrandLetter[] => {
   const byLetter = Map.groupBy(brands, ({ name }) => /^[A-Z]/u.exec(name.normalize('NFD').toUpperCase())?.[0] ?? '#');
   return [...byLetter].map(([letter, same]) => ({
     letter,

@@ -56,7 +56,12 @@ const rows: ProductWire[] = [
   row(6, 'Offered phone', phone, { image: 'offer.jpg' }),
   ...Array.from({ length: 12 }, (_, index) => row(20 + index, `Phone ${index}`, phone, { price: 50 * (index + 1) })),
   ...Array.from({ length: 8 }, (_, index) =>
-    row(40 + index, `Lens ${index}`, lens, { image: index === 3 ? 'lens.jpg' : null, price: 300, promo_price: 200, promo_until: index === 0 ? soon : late }),
+    row(40 + index, `Lens ${index}`, lens, {
+      image: index === 3 ? 'lens.jpg' : null,
+      price: 300,
+      promo_price: 200,
+      promo_until: index === 0 ? soon : late,
+    }),
   ),
 ];
 

@@ -72,7 +72,11 @@ export const createCardSections = (
     return { kind: 'category', name, href, cards: chooser.ofCategory(row, category) };
   };
   // Everything that is sold has its way in by category.
-  const all = { deals: addresses.whole({ promo: true }), new: addresses.whole({ sort: 'newest' }), picks: addresses.categoryIndex() };
+  const all = {
+    deals: addresses.whole({ promo: true }),
+    new: addresses.whole({ sort: 'newest' }),
+    picks: addresses.categoryIndex(),
+  };
   const plain = (kind: 'deals' | 'new' | 'picks', cards: () => Card[]): CardSection[] =>
     has(kind) ? [{ kind, name: null, href: inLocale(locale, all[kind]), cards: cards() }] : [];
   // Rows of one kind choose before the row of all kinds, which would take their photos.

@@ -87,9 +87,7 @@ export const productPage = defineLoader<{ id: string }>({
     const { id: own, categoryId, subcategoryId } = placement;
     const kind = subcategoryId === null ? [] : catalogue.neighbourOf({ subcategoryId }, placement, relatedPool);
     const wider = categoryId === null ? [] : catalogue.neighbourOf({ categoryId }, placement, relatedPool);
-    const filled = wider.filter((id) =>
-      isSmallKind(subcategoryCounts, catalogue.placement(id)?.subcategoryId ?? null),
-    );
+    const filled = wider.filter((id) => isSmallKind(subcategoryCounts, catalogue.placement(id)?.subcategoryId ?? null));
     for (const id of new Set([own, ...kind, ...filled])) yield { id };
   },
   address: ({ id }) => addresses.product(id),

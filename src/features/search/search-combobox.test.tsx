@@ -105,7 +105,7 @@ test('a keyboard on the screen leaves room for the list above it', async () => {
 });
 
 test('a search that fails is not mentioned: the way to all results stays (R44)', async () => {
-  const { list, status } = await typed('camra', refuse(500, 'failure'));
+  const { list, status } = await typed('camra', refuse(503, 'unavailable'));
   const [all] = (list.getAttribute('aria-owns') ?? '').split(' ').map((id) => document.querySelector(`#${id}`));
   expect([all?.textContent, all?.getAttribute('href')]).toEqual(['See all results for “camra”', '/kh/search/camra']);
   expect(status()).toBe('Suggestions: 0');
