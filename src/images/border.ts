@@ -36,6 +36,13 @@ export const averageColor = (pixels: Pixels): string => {
   return hex(sum.map((part) => part / Math.max(1, all.length)) as Color);
 };
 
+/** Returns whether the outermost pixels are all opaque: a drawing that stands on a ground of its own. */
+export const hasGround = (pixels: Pixels): boolean => {
+  const { width, height } = pixels;
+  const border = pixelsOf(pixels, (x, y) => x === 0 || y === 0 || x === width - 1 || y === height - 1);
+  return border.every(([, , , alpha]) => alpha === 255);
+};
+
 /**
  * Tells a cut-out from a scene by the outermost two pixels of an image scaled to about 64 × 64. A cut-out has a uniform
  * border: nine tenths of it close to the median color, or three quarters identical (a product that crosses one edge);

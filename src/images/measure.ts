@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { messageOf } from '../lib/errors.ts';
 import type { ImageMeta } from './address.ts';
-import { averageColor, judgeBorder } from './border.ts';
+import { averageColor, hasGround, judgeBorder } from './border.ts';
 import { findFocus, type Focus } from './focus.ts';
 import { sniffType, type SourceType } from './sniff.ts';
 import { isSafeSvg } from './svg-safety.ts';
@@ -53,7 +53,7 @@ export const measure = async (bytes: Buffer): Promise<{ facts: ImageMeta; type: 
     const border = judgeBorder(pixels);
     const key = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
     const isDrawing = type === 'svg';
-    const fit = border.even ? 'contain' : isDrawing ? 'full' : 'cover';
+    const fit = isDrawing ? (hasGround(pixels) ? 'full' : 'contain') : border.even ? 'contain' : 'cover';
     const ground = border.even ? border.ground : color;
     const kind = isDrawing ? 'svg' : 'photo';
     const { width, height } = autoOrient;
