@@ -218,7 +218,11 @@ test('who searches without a pause is told to come again; others are not', async
   const search = (address: string) =>
     ask('/_api/products?name=abc', { host: 's002.localhost', headers: { 'X-Forwarded-For': address } });
   const statuses: number[] = [];
-  for (let round = 0; round < 60; round++) statuses.push((await search('198.51.100.7')).status);
+  // As many at once as the API takes: one is given back every 50 ms, and a busy machine answers no faster.
+  while (!statuses.includes(429) && statuses.length < 2000) {
+    const answers = await Promise.all(Array.from({ length: limits.maxConcurrent }, () => search('198.51.100.7')));
+    statuses.push(...answers.map(({ status }) => status));
+  }
   expect(statuses.slice(0, 40)).toEqual(Array(40).fill(200));
   expect(statuses).toContain(429);
   let refused = await search('evil, 198.51.100.7');
