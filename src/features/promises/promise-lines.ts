@@ -1,7 +1,7 @@
 import type { SumPromise } from './shop-promises.ts';
 
 /** What is promised beside a sum, from the page itself or else from the contact page, which states it in a template. */
-const mark = '<template data-promises';
+const mark = 'data-promises';
 
 const linesIn = (root: ParentNode): SumPromise[] =>
   Array.from(root.querySelectorAll<HTMLElement>('p'), (line) => {
@@ -18,7 +18,7 @@ const ask = async (address: string): Promise<SumPromise[]> => {
   if (!response.ok) throw new Error(String(response.status));
   // That part alone: the page's styles are not for this one.
   const [, after = ''] = (await response.text()).split(mark);
-  const [html = ''] = after.slice(after.indexOf('>') + 1).split('</template>');
+  const [html = ''] = after.slice(after.indexOf('>') + 1).split('/template>');
   return linesIn(new DOMParser().parseFromString(html, 'text/html'));
 };
 
@@ -29,7 +29,7 @@ let asked: Promise<SumPromise[]> | null = null;
  * @param contact URL of the contact page
  */
 export const loadPromises = (contact: string): Promise<readonly SumPromise[]> => {
-  const own = document.querySelector<HTMLTemplateElement>('template[data-promises]');
+  const own = document.querySelector<HTMLTemplateElement>(`template[${mark}]`);
   if (own) return Promise.resolve(linesIn(own.content));
   asked ??= ask(contact);
   asked.catch(() => {
