@@ -1,4 +1,3 @@
-import { cambodiaZone } from '../../contract/cambodia-time.ts';
 import { openingState, readOpeningHours } from '../../contract/opening-hours.ts';
 
 /** Says of each branch whether it is open now, by the visitor's clock in Cambodia's time zone (`Channels.astro`). */
@@ -6,7 +5,8 @@ import { openingState, readOpeningHours } from '../../contract/opening-hours.ts'
 const refreshMs = 30_000;
 const weekday = new Intl.DateTimeFormat(document.documentElement.lang, {
   weekday: 'long',
-  timeZone: cambodiaZone,
+  // Not `cambodiaZone`: that would bring the islands' file with it.
+  timeZone: 'Asia/Phnom_Penh',
 });
 
 const textOf = (place: HTMLElement, state: ReturnType<typeof openingState>): string => {

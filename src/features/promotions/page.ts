@@ -37,10 +37,13 @@ export const promotions = defineLoader<Record<string, never>>({
     };
     const entryOf = (promotion: PhasedPromotion): PromotionEntry => {
       const { id, title, summary, image, phase, starts_at: startsAt, ends_at: ends, product_ids: ids } = promotion;
-      const all = phase === 'ended' ? [] : cards.many(ids).filter((card) => !shown.has(card.id));
+      const own = phase === 'ended' ? [] : cards.many(ids);
+      const fresh = own.filter((card) => !shown.has(card.id));
+      // One to come is announced, also if all of its products are reduced already.
+      const all = phase === 'coming' && fresh.length === 0 ? own : fresh;
       // The prices of one to come are not known yet.
       const reduced = phase === 'running' ? reducedUntil(all, ends) : { until: ends, cards: all };
-      const some = take(reduced?.cards ?? [], maxCards);
+      const some = fresh.length > 0 ? take(reduced?.cards ?? [], maxCards) : (reduced?.cards ?? []).slice(0, maxCards);
       const usual = all.filter(({ promoPrice, soldOut }) => promoPrice === null && !soldOut);
       const others = some.length > 0 ? take(usual, maxOthers) : [];
       const picture = some.length > 0 ? pictureOf(image, [...some, ...others]) : null;
