@@ -1,7 +1,9 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { writeFileAtomically } from '../lib/atomic-file.ts';
-import type { PictureFormat, PictureShape } from './address.ts';
+import { compressedFile, type PictureFormat, type PictureShape } from './address.ts';
 import type { SourceType } from './sniff.ts';
 
 /** Paths of image files: originals by key, sizes beside them. */
@@ -29,3 +31,11 @@ export const draftsFolder = (dir: string): string => join(dir, 'drafts');
 /** Writes a file atomically, even if two processes write it at once. */
 export const writePicture = (dir: string, path: string, bytes: Uint8Array): Promise<void> =>
   writeFileAtomically(path, bytes, { draftFolder: draftsFolder(dir) });
+
+const compress = promisify(brotliCompress);
+
+/** Writes a drawing and its compressed form. The drawing itself comes last: once it exists, both do. */
+export const writeDrawing = async (dir: string, path: string, bytes: Uint8Array): Promise<void> => {
+  await writePicture(dir, compressedFile(path), await compress(bytes));
+  await writePicture(dir, path, bytes);
+};

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import * as z from 'zod';
-import { compressedFile, type ImageMeta } from './address.ts';
-import { originalFile, writePicture } from './files.ts';
+import type { ImageMeta } from './address.ts';
+import { originalFile, writeDrawing } from './files.ts';
 import { illustrate } from './illustrations/illustrate.ts';
 import { side } from './illustrations/shading.ts';
 import type { Subject } from './illustrations/subject.ts';
@@ -19,8 +17,6 @@ const stored: z.ZodType<Subject> = z.object({
   categories: z.array(z.string()),
   attributes: z.array(z.object({ key: z.string(), value: z.string() })),
 });
-
-const compress = promisify(brotliCompress);
 
 const factsOf = (svg: string): ImageMeta => ({
   key: createHash('sha256').update(svg).digest('hex').slice(0, 16),
@@ -49,10 +45,7 @@ export const createIllustrations = (dir: string, index: PictureIndex, now: () =>
     const subject = index.subject(key);
     if (subject === null) return false;
     const svg = illustrate(stored.parse(JSON.parse(subject)));
-    const path = originalFile(dir, key, 'svg');
-    // The drawing itself comes last: once it exists, both do.
-    await writePicture(dir, compressedFile(path), await compress(Buffer.from(svg)));
-    await writePicture(dir, path, Buffer.from(svg));
+    await writeDrawing(dir, originalFile(dir, key, 'svg'), Buffer.from(svg));
     return true;
   },
 });

@@ -1,6 +1,6 @@
 import type { ImageMeta } from './address.ts';
 import { download, type Fetch } from './download.ts';
-import { exists, originalFile, writePicture } from './files.ts';
+import { exists, originalFile, writeDrawing, writePicture } from './files.ts';
 import { measure, PictureError } from './measure.ts';
 import type { PictureIndex } from './picture-index.ts';
 
@@ -32,7 +32,8 @@ export const ingest = async (address: string, options: IngestOptions, fetchFn?: 
     }
     const picture = await measure(answer.bytes);
     const file = originalFile(dir, picture.facts.key, picture.type);
-    if (!(await exists(file))) await writePicture(dir, file, answer.bytes);
+    const write = picture.type === 'svg' ? writeDrawing : writePicture;
+    if (!(await exists(file))) await write(dir, file, answer.bytes);
     index.remember(address, picture, answer, now());
     return picture.facts;
   } catch (error) {
