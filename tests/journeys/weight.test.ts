@@ -30,7 +30,7 @@ const mostInKhmer: Partial<typeof most> = {
 };
 const maxScript = 15_900;
 
-test('pages of every store arrive with their style in the first packets', async () => {
+test('pages of every store arrive with their style in the first packets', { timeout: 180_000 }, async () => {
   const heavy: string[] = [];
   for (const origin of allOrigins())
     for (const locale of locales) {
