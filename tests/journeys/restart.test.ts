@@ -85,7 +85,8 @@ describe.skipIf(nginx === null || activate === null)('a restart under load', () 
     await onReady.promise;
   });
   afterAll(async () => {
-    const ended = once(manager, 'exit');
+    // Its output closes when the service, which shares it, has ended too: only then nothing is written to the folder.
+    const ended = once(manager, 'close');
     manager.kill('SIGTERM');
     if (pid > 0) process.kill(pid, 'SIGTERM');
     await ended;
