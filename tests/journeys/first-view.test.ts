@@ -90,3 +90,27 @@ test.each([360, 768, 1280, 1440])('at %i px, nothing fixed covers a price, a nam
   });
   expect(covered).toEqual([]);
 });
+
+test('the button back to the top stays away until its classes are there', async () => {
+  await browser({ ...phone, serviceWorkers: 'block' }, async (context) => {
+    const page = await context.newPage();
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    let asked = 0;
+    await page.route(/overlay-classes/, async (route) => {
+      asked += 1;
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${originOf('S002')}/`, { waitUntil: 'load' });
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+    await expect.poll(() => asked).toBe(1);
+    const button = page.locator('[data-to-top]');
+    const isSeen = (): Promise<boolean> =>
+      button.evaluate((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await isSeen()).toBe(false);
+    release(undefined);
+    await expect.poll(isSeen).toBe(true);
+    expect(await button.evaluate((one) => getComputedStyle(one).position)).toBe('fixed');
+  });
+});

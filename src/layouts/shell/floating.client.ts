@@ -2,12 +2,13 @@ import { dressOverlays } from '../../ui/overlays.client.ts';
 import { whenIdle } from '../../ui/when-idle.client.ts';
 import { readLocal, writeLocal } from '../../ui/state/browser-storage.ts';
 
-/** The back-to-top button shows after 20 px of scrolling (R30). */
+/** The back-to-top button shows after 20 px of scrolling (R30); without its classes it would cover the content. */
 const button = document.querySelector<HTMLElement>('[data-to-top]');
 const from = 20;
+let isDressed = false;
 
 const follow = (): void => {
-  button?.toggleAttribute('data-shown', scrollY > from);
+  button?.toggleAttribute('data-shown', isDressed && scrollY > from);
 };
 // Restoring a page scrolls, too: reading the position now would force a second layout.
 addEventListener('scroll', follow, { passive: true });
@@ -21,7 +22,10 @@ const key = 'app_banner_closed';
 const banner = document.querySelector<HTMLElement>('#app-banner');
 
 whenIdle(() => {
-  void dressOverlays().then(() => {
+  void dressOverlays().then((dressed) => {
+    isDressed = dressed;
+    if (!dressed) return;
+    follow();
     if (banner) banner.hidden = readLocal(key) !== null;
   });
 });
