@@ -16,6 +16,11 @@ describe('the policy of a page', () => {
     expect(trimPolicy(policyOf(['rules', 'gone']), '<p>', new Set([hashOf('rules')]))).toBe(policyOf(['rules']));
   });
 
+  it('names no block of data: browsers run none', () => {
+    const html = '<script type="application/ld+json">{"a":1}</script><script type="speculationrules">{}</script>';
+    expect(trimPolicy(policyOf(['{"a":1}', '{}']), html, none)).toBe(policyOf(['{}']));
+  });
+
   it('lets every inline text of a page run, whatever it is', () => {
     const text = fc.string({ unit: 'binary', minLength: 1 }).filter((one) => !one.includes('</s'));
     fc.assert(

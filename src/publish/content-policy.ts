@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { policyPlace } from '../contract/policy-place.ts';
 
 /** Returns the source of a text in a policy, without its quotes: `sha256-…`. */
@@ -9,15 +10,24 @@ const elements = [
   { start: /<style/u, end: /<\/style>/u },
 ];
 
+/** Blocks of data are not run, and no policy asks for them. */
+const dataBlock = /\stype="?application\//u;
+
 /** Lists the contents of inline scripts and styles. */
 const inlineTexts = (html: string): string[] =>
   elements.flatMap(({ start, end }) =>
     html
       .split(start)
       .slice(1)
-      .map((part) => part.slice(part.indexOf('>') + 1, part.search(end)))
+      .flatMap((part) => {
+        const content = part.indexOf('>') + 1;
+        return dataBlock.test(part.slice(0, content)) ? [] : part.slice(content, part.search(end));
+      })
       .filter((text) => text !== ''),
   );
+
+/** Pages of a store and language repeat their inline scripts and styles. */
+const knownHashes = new LRUCache<string, string>({ max: 500, memoMethod: hashOf });
 
 /**
  * Removes hashes from a Content-Security-Policy that no inline script or style of the page has. Astro lists those of
@@ -25,7 +35,7 @@ const inlineTexts = (html: string): string[] =>
  * @param inserted hashes (`sha256-…`) of scripts that the page's own scripts insert later: they stay
  */
 export const trimPolicy = (policy: string, html: string, inserted: ReadonlySet<string>): string => {
-  const used = new Set(inlineTexts(html).map(hashOf));
+  const used = new Set(inlineTexts(html).map((text) => knownHashes.memo(text)));
   const isKept = (source: string): boolean => {
     const [, hash] = /^'(sha256-[^']+)'$/u.exec(source) ?? [];
     return hash === undefined || used.has(hash) || inserted.has(hash);
