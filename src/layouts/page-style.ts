@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Page, StyleFiles, Shell } from '../catalogue/page-data.ts';
 import { localeNames, type Locale } from '../i18n/locales.ts';
 import { letterTokens } from './letters.ts';
@@ -35,6 +36,8 @@ export const deferredCssUrl = (files?: StyleFiles): string => (files ? `/${files
 const needs = [...listStyleNeeds(rules)];
 const markupNeeds = needs.filter((need) => need.startsWith('.') || need.startsWith('#'));
 const routeNeeds = needs.filter((need) => need.startsWith('[data-route'));
+/** What a page's markup does not decide: the theme preset, the route, the language, and whether the page is personal. */
+const contextNeeds = needs.filter((need) => need.startsWith('[') || need.startsWith(':lang'));
 const classNeeds = new Map(markupNeeds.filter((need) => need.startsWith('.')).map((need) => [need.slice(1), need]));
 const idNeeds = new Map(markupNeeds.filter((need) => need.startsWith('#')).map((need) => [need.slice(1), need]));
 
@@ -56,6 +59,29 @@ export type MarkupNeeds = {
   scripted: ReadonlySet<string>;
   /** Whether it shows prices in riel. */
   hasRiel: boolean;
+  /** The same for markups with the same needs. */
+  key: string;
+};
+
+const needSets = ['shown', 'closed', 'scripted'] as const;
+
+const keyOf = (of: Omit<MarkupNeeds, 'key'>): string =>
+  [of.hasRiel, ...needSets.flatMap((name) => ['+', ...[...of[name]].toSorted()])].join(' ');
+
+/** Values of class attributes that are kept with their needs: pages repeat a few hundred. */
+const maxValues = 4000;
+const needsOfValues = new LRUCache<string, readonly string[]>({ max: maxValues });
+
+/** Returns the needs of the value of a class attribute, as it is in markup. */
+const needsOfValue = (value: string): readonly string[] => {
+  let found = needsOfValues.get(value);
+  if (found === undefined) {
+    found = unescapeAttribute(value)
+      .split(' ')
+      .flatMap((name) => classNeeds.get(name) ?? []);
+    needsOfValues.set(value, found);
+  }
+  return found;
 };
 
 /** Where the deferred sheet is in a page, and its hole in the frame (`frame.ts`): it has the style of what follows. */
@@ -75,8 +101,7 @@ export const listMarkupNeeds = (markup: string, files: StyleFiles | null): Marku
   };
   const read = (text: string, into: Set<string>): void => {
     for (const [, attribute, value = '', script = ''] of text.matchAll(attributes))
-      if (attribute === 'class')
-        for (const name of unescapeAttribute(value).split(' ')) add(classNeeds.get(name), into);
+      if (attribute === 'class') for (const need of needsOfValue(value)) into.add(need);
       else if (attribute === 'id') add(idNeeds.get(value), into);
       else
         for (const name of files?.scripts[script] ?? []) {
@@ -96,7 +121,8 @@ export const listMarkupNeeds = (markup: string, files: StyleFiles | null): Marku
     read(after, shown);
     hasRiel ||= after.includes('៛');
   }
-  return { shown, closed, scripted, hasRiel };
+  const found = { shown, closed, scripted, hasRiel };
+  return { ...found, key: keyOf(found) };
 };
 
 const deferredTexts = new Set(listStyleTexts(deferredSheet).keys());
@@ -138,7 +164,7 @@ const themeStyle = ({ shell, locale }: Page<unknown>, css: string, lateReads: re
  * The riel sign has a small font of its own: without it, browsers search every system font for the sign during layout.
  * In Khmer, they do so anyway.
  */
-const fontsOf = (locale: Locale, { hasRiel }: MarkupNeeds): string[] => {
+const fontsOf = (locale: Locale, { hasRiel }: Pick<MarkupNeeds, 'hasRiel'>): string[] => {
   if (locale === 'kh') return [khmerFont];
   return hasRiel ? [interFont, rielFont] : [interFont];
 };
@@ -155,7 +181,7 @@ const deferredOf = (files: StyleFiles | null): ReadonlySet<string> => {
 
 const makeStyle = (
   page: Page<unknown>,
-  markup: MarkupNeeds,
+  markup: Omit<MarkupNeeds, 'key'>,
   isPersonal: boolean,
   files: StyleFiles | null,
 ): PageStyle => {
@@ -163,21 +189,22 @@ const makeStyle = (
   const language = `:lang(${localeNames[locale].tag})`;
   const { shown, closed, scripted } = markup;
   const isDeferred = deferredOf(files);
-  const meetsBy =
-    (has: (need: string) => boolean): MeetsNeed =>
-    (need) => {
-      if (need.startsWith('[data-look')) return isMatched(need, shell.look);
-      if (need.startsWith('[data-route')) return isMatched(need, route);
-      if (need.startsWith('[data-personal')) return isPersonal;
-      return need.startsWith(':lang') ? need === language : has(need);
-    };
-  const meetsAtOnce = meetsBy((need) => shown.has(need));
+  const outside = contextNeeds.filter((need) => {
+    if (need.startsWith('[data-look')) return isMatched(need, shell.look);
+    if (need.startsWith('[data-route')) return isMatched(need, route);
+    return need.startsWith('[data-personal') ? isPersonal : need === language;
+  });
+  const meetsBy = (...met: readonly Iterable<string>[]): MeetsNeed => {
+    const all = new Set([...outside, ...met.flatMap((some) => [...some])]);
+    return (need) => all.has(need);
+  };
+  const meetsAtOnce = meetsBy(shown);
   const meetsUtility = meetsBy(
-    (need) => shown.has(need) || scripted.has(need) || (closed.has(need) && !isDeferred.has(need.slice(1))),
+    shown,
+    scripted,
+    [...closed].filter((need) => !isDeferred.has(need.slice(1))),
   );
-  const meetsEver = meetsBy(
-    (need) => shown.has(need) || scripted.has(need) || closed.has(need) || everywhere.has(need),
-  );
+  const meetsEver = meetsBy(shown, scripted, closed, everywhere);
   const meetsOf = (rule: StyleRule): MeetsNeed => {
     if (deferredRules.has(rule)) return meetsAtOnce;
     return utilities.has(rule) ? meetsUtility : meetsEver;
@@ -192,6 +219,7 @@ const makeStyle = (
 };
 
 const known = new WeakMap<Shell, Map<string, PageStyle>>();
+
 /**
  * Returns the style element of a page: only the rules of the sheet that its markup and scripts need. Built once for all
  * pages of a store and language with the same needs.
@@ -204,18 +232,19 @@ export const pageStyle = (
 ): PageStyle => {
   const styles = known.get(page.shell) ?? new Map<string, PageStyle>();
   known.set(page.shell, styles);
-  const join = (name: 'shown' | 'closed' | 'scripted'): Set<string> =>
-    new Set(parts.flatMap((part) => [...part[name]]));
-  const [shown, closed, scripted] = [join('shown'), join('closed'), join('scripted')];
-  const hasRiel = parts.some((part) => part.hasRiel);
   const routes = routeNeeds.filter((need) => isMatched(need, page.route));
-  const key = [
-    isPersonal,
-    hasRiel,
-    ...routes,
-    ...[shown, closed, scripted].flatMap((set) => ['+', ...[...set].toSorted()]),
-  ];
-  const style = styles.get(key.join(' ')) ?? makeStyle(page, { shown, closed, scripted, hasRiel }, isPersonal, files);
-  styles.set(key.join(' '), style);
+  const keyWith = (keys: readonly string[]): string => [isPersonal, ...routes, ...keys].join(' ');
+  const key = keyWith(parts.map((part) => part.key));
+  let style = styles.get(key);
+  if (style === undefined) {
+    const join = (name: (typeof needSets)[number]): Set<string> => new Set(parts.flatMap((part) => [...part[name]]));
+    const hasRiel = parts.some((part) => part.hasRiel);
+    const joined = { shown: join('shown'), closed: join('closed'), scripted: join('scripted'), hasRiel };
+    // What the frame has already makes no difference between contents.
+    const joinedKey = keyWith([keyOf(joined)]);
+    style = styles.get(joinedKey) ?? makeStyle(page, joined, isPersonal, files);
+    styles.set(joinedKey, style);
+    styles.set(key, style);
+  }
   return style;
 };

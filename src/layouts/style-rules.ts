@@ -43,18 +43,21 @@ export const listStyleNeeds = (rules: readonly StyleRule[]): Set<string> => {
 /** Returns the test of a rule's needs; it may differ between rules. */
 type MeetsNeedOf = (rule: StyleRule) => MeetsNeed;
 
-const selectRules = (rules: readonly StyleRule[], meetsOf: MeetsNeedOf, names: (name: string) => boolean): string => {
+/** Joins the texts of rules with their groups; a group without any is left out. */
+const joinRules = (rules: readonly StyleRule[], textOf: (rule: StyleRule) => string): string => {
   let css = '';
   for (const rule of rules)
     if (rule.kind === 'group') {
-      const inner = selectRules(rule.rules, meetsOf, names);
+      const inner = joinRules(rule.rules, textOf);
       if (inner) css += `${rule.prelude}{${inner}}`;
-    } else if (rule.kind === 'rule') {
-      const meets = meetsOf(rule);
-      const selectors = rule.selectors.filter(([, ...needs]) => needs.every((need) => isMet(need, meets)));
-      if (selectors.length > 0) css += `${selectors.map(([text]) => text).join(',')}{${rule.body}}`;
-    } else if (rule.kind === 'text' || names(rule.name)) css += rule.text;
+    } else css += textOf(rule);
   return css;
+};
+
+/** Returns the selectors of a rule whose needs are met, with its body; empty: there are none. */
+const selectedText = (rule: StyleRule & { kind: 'rule' }, meets: MeetsNeed): string => {
+  const selectors = rule.selectors.filter(([, ...needs]) => needs.every((need) => isMet(need, meets)));
+  return selectors.length > 0 ? `${selectors.map(([text]) => text).join(',')}{${rule.body}}` : '';
 };
 
 /** Returns every rule that has selectors, by its text including the enclosing groups. */
@@ -72,14 +75,24 @@ export const listStyleTexts = (rules: readonly StyleRule[], around = ''): Map<st
  * @param fonts names of fonts that are used besides
  */
 export const selectStyles = (rules: readonly StyleRule[], meetsOf: MeetsNeedOf, fonts: string): string => {
-  const css = fonts + selectRules(rules, meetsOf, () => false);
+  const texts = new Map<StyleRule, string>();
+  const css =
+    fonts +
+    joinRules(rules, (rule) => {
+      if (rule.kind === 'named') return '';
+      const text = rule.kind === 'rule' ? selectedText(rule, meetsOf(rule)) : rule.kind === 'text' ? rule.text : '';
+      texts.set(rule, text);
+      return text;
+    });
   // Properties that a rule sets, or reads without a fallback: `var(--x,0)` needs no `@property`.
   const properties = new Set(
     (css.match(/--[\w-]+[:)]?/gu) ?? []).filter((name) => /[:)]$/u.test(name)).map((name) => name.slice(0, -1)),
   );
-  return selectRules(rules, meetsOf, (name) =>
-    name.startsWith('--') ? properties.has(name) : css.includes(name),
-  ).replaceAll('}*,:before,:after,::backdrop{', ';');
+  const isNamed = (name: string): boolean => (name.startsWith('--') ? properties.has(name) : css.includes(name));
+  return joinRules(rules, (rule) => {
+    if (rule.kind === 'named') return isNamed(rule.name) ? rule.text : '';
+    return texts.get(rule) ?? '';
+  }).replaceAll('}*,:before,:after,::backdrop{', ';');
 };
 
 const entities: Readonly<Record<string, string>> = {
