@@ -29,12 +29,12 @@ const framed = {
 };
 
 export const homeLooks: Record<Look, HomeLook> = {
-  compact: { ...framed, hero: 'overflow-hidden bg-accent-soft', heroFrame: 'rounded-none' },
+  compact: { ...framed, hero: 'overflow-hidden bg-accent-soft', heroFrame: 'sm:rounded-none' },
   technical: {
     ...framed,
     offers: { one: 'border border-line', several: `border border-line ${columns}` },
     hero: 'overflow-hidden bg-surface',
-    heroFrame: 'rounded-none bg-white',
+    heroFrame: 'bg-white sm:rounded-none',
     offerList: '',
   },
   soft: { ...framed, hero: 'overflow-hidden bg-accent-soft p-3', heroFrame: 'rounded-frame' },
