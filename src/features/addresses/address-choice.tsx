@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState, useTransition, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import { branchAddress, type Branch } from '../../contract/locations.ts';
 import { loadPlaces, $places, type Added } from './addresses.ts';
 import { skeleton } from '../../ui/skeleton.ts';
@@ -61,10 +62,10 @@ export const LocationChoice = ({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- chooses when the list has come, not when it is chosen
   }, [state, first?.id, isKnown]);
 
-  /** The form unmounts in the next frame, and focus would be lost. */
+  /** The form unmounts, and focus would be lost. */
   const close = (next: string): void => {
-    setAdding(false);
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(next)?.focus());
+    flushSync(() => setAdding(false));
+    root.current?.querySelector<HTMLElement>(next)?.focus();
   };
   const saved = ({ failed, place }: Added): void => {
     if (place) onChange(place.id, place);

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import type { DeliveryTerms } from '../../contract/delivery.ts';
 import type { Location } from '../../contract/locations.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -38,12 +39,12 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
       say(error);
     }
   };
-  /** The form unmounts in the next frame: focus returns to what opened it. */
+  /** The form unmounts, and focus returns to what opened it. */
   const close = (): void => {
     const opener =
       open === null || open === 'new' ? ':scope > .button' : `[data-place="${CSS.escape(open.id)}"] button`;
-    setOpen(null);
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(opener)?.focus());
+    flushSync(() => setOpen(null));
+    root.current?.querySelector<HTMLElement>(opener)?.focus();
   };
   const form = (place: Location | null): JSX.Element => (
     <PlaceForm

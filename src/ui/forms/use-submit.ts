@@ -28,13 +28,11 @@ export type Submit = {
   mended: () => void;
 };
 
-/** After React has rendered the errors, focuses the first invalid field and scrolls its message into view. */
+/** Focuses the first invalid field, or the error of the form, and scrolls its message into view. */
 const focusFault = (form: HTMLFormElement | null): void => {
-  requestAnimationFrame(() => {
-    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]');
-    field?.focus({ preventScroll: true });
-    (field?.closest('[data-form-field]') ?? field)?.scrollIntoView({ block: 'nearest' });
-  });
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]');
+  field?.focus({ preventScroll: true });
+  (field?.closest('[data-form-field]') ?? field)?.scrollIntoView({ block: 'nearest' });
 };
 
 const readValues = (form: HTMLFormElement | null): FormValues => {
@@ -55,6 +53,11 @@ export const useSubmit = ({ t, labels, check, send }: Options): Submit => {
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [error, setError] = useState<string | null>(null);
+  /** How often errors were shown: each time, they are focused once React has rendered them. */
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (shown > 0) focusFault(form.current);
+  }, [shown]);
   /** Values of the invalid fields, by name. */
   const wrong = useRef<Readonly<Record<string, string>>>({});
   const checked = useRef(check);
@@ -86,7 +89,7 @@ export const useSubmit = ({ t, labels, check, send }: Options): Submit => {
       ),
     );
     setError(known.length > 0 ? null : whole);
-    focusFault(form.current);
+    setShown((times) => times + 1);
   };
 
   const run = async (): Promise<void> => {
