@@ -2,16 +2,13 @@ import { dressOverlays } from '../../ui/overlays.client.ts';
 import { whenIdle } from '../../ui/when-idle.client.ts';
 import { readLocal, writeLocal } from '../../ui/state/browser-storage.ts';
 
-/** The back-to-top button shows after 20 px of scrolling (R30); without its classes it would cover the content. */
+/** The back-to-top button shows after 20 px of scrolling (R30). */
 const button = document.querySelector<HTMLElement>('[data-to-top]');
 const from = 20;
-let isDressed = false;
 
 const follow = (): void => {
-  button?.toggleAttribute('data-shown', isDressed && scrollY > from);
+  button?.toggleAttribute('data-shown', scrollY > from);
 };
-// Restoring a page scrolls, too: reading the position now would force a second layout.
-addEventListener('scroll', follow, { passive: true });
 button?.addEventListener('click', () => {
   scrollTo({ top: 0, behavior: 'smooth' });
   document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
@@ -23,8 +20,9 @@ const banner = document.querySelector<HTMLElement>('#app-banner');
 
 whenIdle(() => {
   void dressOverlays().then((dressed) => {
-    isDressed = dressed;
+    // Without its classes the button would cover the content.
     if (!dressed) return;
+    addEventListener('scroll', follow, { passive: true });
     follow();
     if (banner) banner.hidden = readLocal(key) !== null;
   });
