@@ -58,11 +58,11 @@ const logIn = async (page: Page): Promise<void> => {
 };
 
 const state = (page: Page, name: string): Promise<void> =>
-  page.getByRole('main').getByText(name, { exact: true }).first().waitFor({ timeout: 20_000 });
+  page.getByRole('main').getByText(name, { exact: true }).first().waitFor({ timeout: 60_000 });
 
 test(
   'an operator sees a failed job, mends, rebuilds, compares, rolls back, pins and unpins',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   () =>
     withBrowser({ viewport: viewports.desktop }, async (context) => {
       const page = await context.newPage();
@@ -115,7 +115,7 @@ test(
       await page.getByRole('button', { name: 'Unpin' }).click();
       await state(page, 'Up to date');
       await page.getByRole('button', { name: 'Rebuild' }).click();
-      await vi.waitUntil(async () => (await shown()).includes('$1,234.00'), { timeout: 20_000, interval: 50 });
+      await vi.waitUntil(async () => (await shown()).includes('$1,234.00'), { timeout: 60_000, interval: 50 });
 
       await page.getByRole('link', { name: 'Runs', exact: true }).click();
       for (const outcome of ['Rolled back', 'Failed', 'Published']) await state(page, outcome);
