@@ -40,7 +40,8 @@ const shared = [
 const preload = `
 export const __vitePreload = (load) =>
   load().catch((error) => {
-    if (dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) throw error;
+    dispatchEvent(new Event('vite:preloadError'));
+    throw error;
   });`;
 
 export const pageScripts = (): Plugin => ({

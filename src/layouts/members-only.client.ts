@@ -13,11 +13,11 @@ const keepAddress = (): void => {
 };
 
 /**
- * An island's files failed to load: either they are of another release (`chunk-reload.client.ts`), or the notice beside
- * the island is shown.
+ * An island's files failed to load: shows the notice beside it. If they are of another release, the page reloads
+ * (`chunk-reload.client.ts`).
  */
 const showFailed = ({ target }: Event): void => {
-  if (!dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) return;
+  dispatchEvent(new Event('vite:preloadError'));
   const notice =
     target instanceof HTMLElement
       ? target.parentElement?.querySelector<HTMLTemplateElement>(':scope > [data-failed]')

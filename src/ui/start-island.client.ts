@@ -37,6 +37,7 @@ const showFailed = (event: Event): void => {
   event.stopImmediatePropagation();
   started.delete(place);
   // The files may be of another release (`chunk-reload.client.ts`).
-  if (dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) failed();
+  dispatchEvent(new Event('vite:preloadError'));
+  failed();
 };
 addEventListener('astro:hydration-error', showFailed, { capture: true });

@@ -169,6 +169,30 @@ test('a script that cannot be fetched reloads the page, once in a minute', async
   });
 });
 
+test('a script that cannot be fetched without a network leaves the page as it is', async () => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.route('**/cart-island.*', (route) => route.abort('internetdisconnected'));
+    await page.goto(at());
+    await page.waitForLoadState('networkidle');
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    const asked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+    await context.setOffline(true);
+    await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
+    await page.locator('#cart [data-drawer-failed]').waitFor();
+    await asked;
+    await context.setOffline(false);
+    await page.unroute('**/cart-island.*');
+    await page.keyboard.press('Escape');
+    await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
+    await page.locator('#cart').getByText('Your shopping cart is empty').waitFor();
+    expect(loads).toBe(0);
+  });
+});
+
 const isKept = (page: Page, path: string): Promise<boolean> =>
   page.evaluate(async (address) => (await caches.match(address, { ignoreVary: true })) !== undefined, path);
 

@@ -25,4 +25,4 @@ noteEarlyInput();
 carryRedirect();
 if (document.querySelector('[data-guests-only]')) redirectMembers();
 // The island's files failed to load: they may be of another release (`chunk-reload.client.ts`).
-addEventListener('astro:hydration-error', () => dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
+addEventListener('astro:hydration-error', () => dispatchEvent(new Event('vite:preloadError')));

@@ -1,13 +1,19 @@
 import { readSession, writeSession } from '../../ui/state/browser-storage.ts';
 
-/** Reloads the page if a script cannot be fetched because a new version replaced it, at most once a minute (R35). */
+/**
+ * Reloads the page if a script cannot be fetched because a new version replaced it, at most once a minute (R35). Where
+ * the page cannot be fetched either, the one that is there stays: the network is gone.
+ */
 const key = 'chunk_reload';
 const pause = 60_000;
 
-addEventListener('vite:preloadError', (event) => {
-  const last = Number(readSession(key));
-  // Without storage, reloading could loop forever.
-  if (Date.now() - last < pause || !writeSession(key, String(Date.now()))) return;
-  event.preventDefault();
-  location.reload();
+addEventListener('vite:preloadError', () => {
+  void fetch('', { method: 'HEAD' }).then(
+    ({ ok }) => {
+      // Without storage, reloading could loop forever.
+      if (ok && Date.now() - Number(readSession(key)) >= pause && writeSession(key, String(Date.now())))
+        location.reload();
+    },
+    () => undefined,
+  );
 });
