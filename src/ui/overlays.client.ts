@@ -1,17 +1,10 @@
-let dressing: Promise<boolean> | null = null;
+let dressing: Promise<void> | null = null;
 
-/**
- * Gives the overlays of `Overlays.astro` their classes: fetched when the page is idle, or when the first of them shows.
- * @returns whether they have them: not where the network failed
- */
-export const dressOverlays = (): Promise<boolean> =>
+/** Gives the overlays of `Overlays.astro` their classes: fetched when the page is idle, or when the first of them shows. */
+export const dressOverlays = (): Promise<void> =>
   (dressing ??= import('./overlay-classes.client.ts').then(
-    ({ dress }) => {
-      dress();
-      return true;
-    },
+    ({ dress }) => dress(),
     () => {
       dressing = null;
-      return false;
     },
   ));

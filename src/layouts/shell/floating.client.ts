@@ -9,6 +9,8 @@ const from = 20;
 const follow = (): void => {
   button?.toggleAttribute('data-shown', scrollY > from);
 };
+// Restoring a page scrolls, too: reading the position now would force a second layout.
+addEventListener('scroll', follow, { passive: true });
 button?.addEventListener('click', () => {
   scrollTo({ top: 0, behavior: 'smooth' });
   document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
@@ -19,11 +21,7 @@ const key = 'app_banner_closed';
 const banner = document.querySelector<HTMLElement>('#app-banner');
 
 whenIdle(() => {
-  void dressOverlays().then((dressed) => {
-    // Without its classes the button would cover the content.
-    if (!dressed) return;
-    addEventListener('scroll', follow, { passive: true });
-    follow();
+  void dressOverlays().then(() => {
     if (banner) banner.hidden = readLocal(key) !== null;
   });
 });
