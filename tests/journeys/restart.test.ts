@@ -95,7 +95,7 @@ describe.skipIf(nginx === null || activate === null)('a restart under load', () 
     rmSync(files.folder, { recursive: true, force: true });
   });
 
-  test('every page comes, those that nginx may not keep too', { timeout: rounds * 30_000 }, async () => {
+  test('every page comes, those that nginx may not keep too', { timeout: rounds * 60_000 }, async () => {
     const answers = new Map<number | string, number>();
     const running: Promise<void>[] = [];
     let slowest = 0;
