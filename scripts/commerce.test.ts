@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product, productsAnswer } from '../src/contract/products.ts';
+import { product, productsResponse } from '../src/contract/products.ts';
 
 /** The process as `npm start` runs it, with the demo catalogue that the project carries. */
 const dataDir = mkdtempSync(join(tmpdir(), 'commerce-process-'));
@@ -24,7 +24,9 @@ afterAll(() => {
 });
 
 const products = async (query: string) => {
-  const answer = productsAnswer.parse(await (await fetch(`${address}/api/products?row_per_page=200&${query}`)).json());
+  const answer = productsResponse.parse(
+    await (await fetch(`${address}/api/products?row_per_page=200&${query}`)).json(),
+  );
   return { total: answer.total, rows: answer.data.map((row) => product.parse(row)) };
 };
 

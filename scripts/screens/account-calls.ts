@@ -6,8 +6,8 @@ import { attemptPaths } from '../../src/contract/attempts.ts';
 import { paymentTypes, type PaymentType } from '../../src/contract/checkout.ts';
 import { featurePaths } from '../../src/contract/feature-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { slotsAnswer } from '../../src/contract/services.ts';
-import { product, productsAnswer, type Product } from '../../src/contract/products.ts';
+import { slotsResponse } from '../../src/contract/services.ts';
+import { product, productsResponse, type Product } from '../../src/contract/products.ts';
 
 /** What a shopper and the shop's staff do before a picture is taken, by calls. */
 
@@ -70,11 +70,11 @@ export const addPlace = async (
   });
 };
 
-const locationsAnswer = z.object({ data: z.array(z.object({ id: z.union([z.string(), z.number()]) })) });
+const locationsResponse = z.object({ data: z.array(z.object({ id: z.union([z.string(), z.number()]) })) });
 
 /** The id of the first place. */
 export const firstPlace = async (call: Caller, store: string): Promise<string> => {
-  const answer = locationsAnswer.parse(await call(`/_api${paths.locations(store)}`, { method: 'GET' }));
+  const answer = locationsResponse.parse(await call(`/_api${paths.locations(store)}`, { method: 'GET' }));
   return String(answer.data[0]?.id);
 };
 
@@ -86,7 +86,7 @@ export const put = async (call: Caller, store: string, id: string, quantity: num
 /** Products with one price and enough in stock; one without a picture, one with a long name among the first. */
 export const simpleProducts = async (call: Caller, store: string): Promise<Product[]> => {
   const answer = await call(`/_api${paths.products(store, { page: 1, rowPerPage: 60 })}`, { method: 'GET' });
-  const found = productsAnswer
+  const found = productsResponse
     .parse(answer)
     .data.flatMap((row) => product.safeParse(row).data ?? [])
     .filter(({ price, stock, variants }) => price !== null && variants.length === 0 && (stock ?? 99) >= 9);
@@ -101,7 +101,7 @@ const waysAnswer = z.object({ data: z.object({ payment_types: z.array(z.enum(pay
 export const waysToPay = async (call: Caller, store: string): Promise<PaymentType[]> =>
   waysAnswer.parse(await call(`/_api${paths.vendor(store)}`, { method: 'GET' })).data.payment_types;
 
-const quoteAnswer = z.object({ data: z.object({ grand_total: z.number() }) });
+const quoteResponse = z.object({ data: z.object({ grand_total: z.number() }) });
 const orderedAnswer = z.object({ data: z.object({ order_id: z.union([z.string(), z.number()]) }) });
 const numberAnswer = z.object({ data: z.object({ number: z.string() }) });
 
@@ -124,7 +124,7 @@ export const order = async (
   { id, quantity, address, type, extras = {} }: Purchase,
 ): Promise<Made> => {
   const asked = { address, paymentType: type, product: { id, quantity, variantId: null, unitId: null } };
-  const quote = quoteAnswer.parse(await call(`/_api${paths.quote(store, asked)}`, { method: 'GET' }));
+  const quote = quoteResponse.parse(await call(`/_api${paths.quote(store, asked)}`, { method: 'GET' }));
   const body = {
     payment_type: type,
     checkout_type: 'buynow',
@@ -173,7 +173,7 @@ export const bookAppointments = async (page: Page, call: Caller, store: string):
     const [, freelancer = '', service = ''] = /id=(\w+)&amp;service=(\w+)/u.exec(link) ?? [];
     const query = { service, from: day(7), to: day(13) };
     const answer = await call(`/_api${featurePaths.slots(store, freelancer, query)}`, { method: 'GET' });
-    const { slots } = slotsAnswer.parse(answer);
+    const { slots } = slotsResponse.parse(answer);
     const slot = slots[Math.floor(slots.length / 2)];
     if (!slot || booked === 3) continue;
     const body = { freelancer_id: freelancer, service_id: service, starts_at: slot.startsAt, address: 'branch-1' };

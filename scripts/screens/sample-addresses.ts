@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { product, productsAnswer, type Product } from '../../src/contract/products.ts';
+import { product, productsResponse, type Product } from '../../src/contract/products.ts';
 import { addresses } from '../../src/routes.ts';
 
 /** Products that put a screen to the test, and how far each goes: the most, above 0, is taken. */
@@ -20,7 +20,7 @@ const listPage = async (page: Page, number: number): Promise<Product[]> => {
     const response = await fetch(`/_api/api/products?page=${at}&row_per_page=60`);
     return response.json();
   }, number);
-  return productsAnswer.parse(answer).data.flatMap((row) => product.safeParse(row).data ?? []);
+  return productsResponse.parse(answer).data.flatMap((row) => product.safeParse(row).data ?? []);
 };
 
 /** Whether `/download` is a page, as in a shop without apps; else it leads to them. */

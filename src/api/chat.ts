@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
 import { chatAnswer, chatStreamText, type ChatAnswer, type ChatRequest } from '../contract/chat.ts';
-import { errorAnswer } from '../contract/errors.ts';
+import { errorResponse } from '../contract/errors.ts';
 import { featurePaths } from '../contract/feature-paths.ts';
 import { inData } from '../contract/scalars.ts';
 import { localeNames } from '../i18n/locales.ts';
@@ -42,7 +42,7 @@ const refusal = async (call: string, response: Response): Promise<ApiError> => {
     const wait = Number(response.headers.get('retry-after'));
     return new TooManyQuestions(call, Number.isFinite(wait) && wait > 0 ? Math.min(wait, 3600) : 10);
   }
-  const { data } = z.safeParse(errorAnswer, parsed(await response.text()));
+  const { data } = z.safeParse(errorResponse, parsed(await response.text()));
   const problem = data ? { code: data.error ?? null, said: data.message, fields: data.fields ?? {} } : undefined;
   return new ApiError(`${call} answered ${response.status}`, response.status, problem ? { problem } : {});
 };

@@ -1,6 +1,6 @@
 import { featurePaths } from '../contract/feature-paths.ts';
-import { trackingAnswer } from '../contract/tracking.ts';
-import { warrantyAnswer } from '../contract/warranty.ts';
+import { trackingResponse } from '../contract/tracking.ts';
+import { warrantyResponse } from '../contract/warranty.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
 /**
@@ -13,10 +13,10 @@ export const createLookupApi = (connection: Connection) => {
   return {
     /** @param code as `readWarrantyCode` gives it */
     warranty: (code: string, options?: RequestOptions) =>
-      call(featurePaths.warranty(store, code), warrantyAnswer, options),
+      call(featurePaths.warranty(store, code), warrantyResponse, options),
     /** Anybody's, with no account. @param phone the last four digits of the receiver's or shopper's number, or all */
     track: (code: string, phone: string, options?: RequestOptions) =>
-      call(featurePaths.tracking(store, code, phone), trackingAnswer, options),
+      call(featurePaths.tracking(store, code, phone), trackingResponse, options),
   };
 };
 

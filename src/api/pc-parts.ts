@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { featurePaths } from '../contract/feature-paths.ts';
-import { pcPart, pcPartsAnswer, type PartType, type PcPartRow } from '../contract/pc-parts.ts';
+import { pcPart, pcPartsResponse, type PartType, type PcPartRow } from '../contract/pc-parts.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
 /** Reads the parts that a PC can be built from. */
@@ -9,9 +9,11 @@ export const createPcPartsApi = (connection: Connection) => {
   return {
     /** All parts of one type; rows that can't be understood are left out. */
     pcParts: async (type: PartType, options?: RequestOptions): Promise<PcPartRow[]> =>
-      (await request(featurePaths.pcParts(connection.storeCode, type), pcPartsAnswer, options)).data.flatMap((row) => {
-        const result = z.safeParse(pcPart, row);
-        return result.success ? [result.data] : [];
-      }),
+      (await request(featurePaths.pcParts(connection.storeCode, type), pcPartsResponse, options)).data.flatMap(
+        (row) => {
+          const result = z.safeParse(pcPart, row);
+          return result.success ? [result.data] : [];
+        },
+      ),
   };
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { paths, type ProductListQuery } from '../contract/paths.ts';
 import type { Filters } from '../contract/filters.ts';
-import { product, productAnswer, productsAnswer, type Product } from '../contract/products.ts';
+import { product, productResponse, productsResponse, type Product } from '../contract/products.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
 /** A product that could not be understood: left out, and reported (R116). */
@@ -30,7 +30,7 @@ const parseRow = (row: unknown): { product: Product } | { bad: BadProduct } => {
   return { bad: { id, reason: `field "${issue?.path.join('.') ?? ''}": ${issue?.message ?? 'unknown'}` } };
 };
 
-const pageOf = (answer: z.output<typeof productsAnswer>): ProductPage => {
+const pageOf = (answer: z.output<typeof productsResponse>): ProductPage => {
   const rows = answer.data.map(parseRow);
   return {
     products: rows.flatMap((row) => ('product' in row ? [row.product] : [])),
@@ -50,15 +50,15 @@ export const createProductApi = (connection: Connection) => {
   return {
     /** One page; rows that can't be understood are set apart. */
     list: async (query: ProductListQuery, options?: RequestOptions): Promise<ProductPage> =>
-      pageOf(await request(paths.products(store, query), productsAnswer, options)),
+      pageOf(await request(paths.products(store, query), productsResponse, options)),
 
     /** The first 15 that a text finds, for suggestions (R43, R113). */
     quickSearch: async (name: string, options?: RequestOptions): Promise<ProductPage> =>
-      pageOf(await request(paths.quickSearch(store, name), productsAnswer, options)),
+      pageOf(await request(paths.quickSearch(store, name), productsResponse, options)),
 
     /** One product. */
     one: (id: string, options?: RequestOptions): Promise<Product> =>
-      request(paths.product(store, id), productAnswer, options),
+      request(paths.product(store, id), productResponse, options),
   };
 };
 

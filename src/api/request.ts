@@ -1,6 +1,6 @@
 import { createFetch, FetchError, type $Fetch } from 'ofetch';
 import * as z from 'zod/mini';
-import { errorAnswer, type ErrorCode, type FieldFault } from '../contract/errors.ts';
+import { errorResponse, type ErrorCode, type FieldFault } from '../contract/errors.ts';
 import { localeNames, type Locale } from '../i18n/locales.ts';
 import type { ConcurrencyLimiter } from '../lib/concurrency.ts';
 
@@ -76,7 +76,7 @@ const isTimeout = (error: Error): boolean =>
   error.name === 'TimeoutError' || (error.cause instanceof Error && isTimeout(error.cause));
 
 const problemOf = (body: unknown): ApiProblem => {
-  const { data } = z.safeParse(errorAnswer, parsed(body));
+  const { data } = z.safeParse(errorResponse, parsed(body));
   return data ? { code: data.error ?? null, said: data.message, fields: data.fields ?? {} } : noProblem;
 };
 

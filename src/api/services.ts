@@ -1,9 +1,9 @@
 import { featurePaths, type FreelancerListQuery } from '../contract/feature-paths.ts';
 import {
-  appointmentAnswer,
-  appointmentsAnswer,
-  freelancersAnswer,
-  slotsAnswer,
+  appointmentResponse,
+  appointmentsResponse,
+  freelancersResponse,
+  slotsResponse,
   type AppointmentCancelRequest,
   type BookingRequest,
   type RescheduleRequest,
@@ -22,16 +22,16 @@ export const createServicesApi = (connection: Connection) => {
 
   return {
     freelancers: (query: FreelancerListQuery, options?: RequestOptions) =>
-      call(featurePaths.freelancers(store, query), freelancersAnswer, options),
+      call(featurePaths.freelancers(store, query), freelancersResponse, options),
     slots: (freelancer: string, query: SlotQuery, options?: RequestOptions) =>
-      call(featurePaths.slots(store, freelancer, query), slotsAnswer, options),
+      call(featurePaths.slots(store, freelancer, query), slotsResponse, options),
     appointments: (query: { page?: number; rowPerPage?: number }, options?: RequestOptions) =>
-      call(featurePaths.appointments(store, query), appointmentsAnswer, options),
+      call(featurePaths.appointments(store, query), appointmentsResponse, options),
     bookAppointment: (body: BookingRequest, key: string) =>
-      call(featurePaths.appointments(store), appointmentAnswer, post(body, key)),
+      call(featurePaths.appointments(store), appointmentResponse, post(body, key)),
     rescheduleAppointment: (id: string, body: RescheduleRequest, key: string) =>
-      call(featurePaths.rescheduleAppointment(store, id), appointmentAnswer, post(body, key)),
+      call(featurePaths.rescheduleAppointment(store, id), appointmentResponse, post(body, key)),
     cancelAppointment: (id: string, body: AppointmentCancelRequest, key: string) =>
-      call(featurePaths.cancelAppointment(store, id), appointmentAnswer, post(body, key)),
+      call(featurePaths.cancelAppointment(store, id), appointmentResponse, post(body, key)),
   };
 };

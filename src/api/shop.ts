@@ -1,13 +1,13 @@
-import { brandsAnswer, type Brand } from '../contract/brands.ts';
-import { categoriesAnswer, groupsAnswer, type Category } from '../contract/categories.ts';
-import { helpAnswer, linksAnswer, newsAnswer, policyAnswer, promotionsAnswer } from '../contract/content.ts';
-import { paymentVendorAnswer, vendorPayments, type PaymentType, type ShopBank } from '../contract/checkout.ts';
+import { brandsResponse, type Brand } from '../contract/brands.ts';
+import { categoriesResponse, groupsResponse, type Category } from '../contract/categories.ts';
+import { helpResponse, linksResponse, newsResponse, policyResponse, promotionsResponse } from '../contract/content.ts';
+import { paymentVendorResponse, vendorPayments, type PaymentType, type ShopBank } from '../contract/checkout.ts';
 import { featurePaths } from '../contract/feature-paths.ts';
-import { fittingAnswer, type FittingDevice } from '../contract/fitting.ts';
-import { branchesAnswer, type Branch } from '../contract/locations.ts';
+import { fittingResponse, type FittingDevice } from '../contract/fitting.ts';
+import { branchesResponse, type Branch } from '../contract/locations.ts';
 import { paths } from '../contract/paths.ts';
-import { freelancerAnswer, freelancersAnswer, servicesAnswer, type Freelancer } from '../contract/services.ts';
-import { storeInfoAnswer, type StoreInfo } from '../contract/store-info.ts';
+import { freelancerResponse, freelancersResponse, servicesResponse, type Freelancer } from '../contract/services.ts';
+import { storeInfoResponse, type StoreInfo } from '../contract/store-info.ts';
 import { ApiError, createRequest, type Connection } from './request.ts';
 
 /** Returns an empty list where the API does not have the call. */
@@ -25,55 +25,55 @@ export const createShopApi = (connection: Connection) => {
   const request = createRequest(connection);
   const store = connection.storeCode;
   return {
-    storeInfo: (domain: string): Promise<StoreInfo> => request(paths.storeInfo(domain), storeInfoAnswer),
+    storeInfo: (domain: string): Promise<StoreInfo> => request(paths.storeInfo(domain), storeInfoResponse),
 
     /** Categories in the order of their sequence, each with its groups. */
     categories: async (): Promise<Category[]> => {
-      const heads = await request(paths.categories(store), categoriesAnswer);
+      const heads = await request(paths.categories(store), categoriesResponse);
       return Promise.all(
         heads.map(async (head) => ({
           ...head,
-          groups: await request(paths.categoryGroups(store, head.id), groupsAnswer),
+          groups: await request(paths.categoryGroups(store, head.id), groupsResponse),
         })),
       );
     },
 
     /** All brands: pages 1 to last_page. */
     brands: async (): Promise<Brand[]> => {
-      const first = await request(paths.brands(store, 1), brandsAnswer);
+      const first = await request(paths.brands(store, 1), brandsResponse);
       const rest: Brand[] = [];
       for (let page = 2; page <= first.last_page; page++)
-        rest.push(...(await request(paths.brands(store, page), brandsAnswer)).data);
+        rest.push(...(await request(paths.brands(store, page), brandsResponse)).data);
       return [...first.data, ...rest];
     },
 
     /** Returns the ways to pay that the shop takes, and its banks. */
     vendor: async (): Promise<{ payments: PaymentType[]; banks: ShopBank[] }> => {
-      const vendor = await request(paths.vendor(store), paymentVendorAnswer);
+      const vendor = await request(paths.vendor(store), paymentVendorResponse);
       return { payments: vendorPayments(vendor), banks: vendor.banks.map(({ type, name }) => ({ type, name })) };
     },
 
     /** Returns where an order may be picked up; an API without branches has none. */
-    branches: (): Promise<Branch[]> => orNone(request(paths.branches(store), branchesAnswer)),
+    branches: (): Promise<Branch[]> => orNone(request(paths.branches(store), branchesResponse)),
 
     /** Returns which spare parts fit which device; an API that has no such table has no device. */
-    fitting: (): Promise<FittingDevice[]> => orNone(request(featurePaths.fitting(store), fittingAnswer)),
+    fitting: (): Promise<FittingDevice[]> => orNone(request(featurePaths.fitting(store), fittingResponse)),
 
-    links: () => request(paths.links(store), linksAnswer),
-    help: () => request(paths.helpCenter(store), helpAnswer),
-    policies: () => request(paths.policy(store), policyAnswer),
-    news: () => request(paths.news(store), newsAnswer),
-    services: () => request(featurePaths.services(store), servicesAnswer),
+    links: () => request(paths.links(store), linksResponse),
+    help: () => request(paths.helpCenter(store), helpResponse),
+    policies: () => request(paths.policy(store), policyResponse),
+    news: () => request(paths.news(store), newsResponse),
+    services: () => request(featurePaths.services(store), servicesResponse),
     /** All freelancers: pages 1 to last_page. */
     freelancers: async (): Promise<Freelancer[]> => {
       const page = (number: number) =>
-        request(featurePaths.freelancers(store, { page: number, rowPerPage: 100 }), freelancersAnswer);
+        request(featurePaths.freelancers(store, { page: number, rowPerPage: 100 }), freelancersResponse);
       const first = await page(1);
       const rest: Freelancer[] = [];
       for (let next = 2; next <= first.lastPage; next++) rest.push(...(await page(next)).freelancers);
       return [...first.freelancers, ...rest];
     },
-    freelancer: (id: string) => request(featurePaths.freelancer(store, id), freelancerAnswer),
-    promotions: () => request(paths.promotions(store), promotionsAnswer),
+    freelancer: (id: string) => request(featurePaths.freelancer(store, id), freelancerResponse),
+    promotions: () => request(paths.promotions(store), promotionsResponse),
   };
 };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { priceEndLeadMs, phasedPromotions, withoutEndedPrice } from './ended-prices.ts';
-import { productAnswer } from '../contract/products.ts';
+import { productResponse } from '../contract/products.ts';
 import * as z from 'zod/mini';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const product = (until: string | null) =>
-  z.parse(productAnswer, {
+  z.parse(productResponse, {
     data: {
       id: 12,
       sku: 'A',

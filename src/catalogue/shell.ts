@@ -54,7 +54,7 @@ export const brandLetters = (brands: readonly BrandNode[], counts: ReadonlyMap<s
 };
 
 /** Whether a path of this shop leads to a page that is built, and that this store has. */
-const leadsSomewhere = (path: string, { config }: Pick<Source, 'config'>): boolean => {
+const isKnownPath = (path: string, { config }: Pick<Source, 'config'>): boolean => {
   const { pathname, searchParams } = new URL(path, 'http://storefront.invalid');
   const found = findPage(pathname === '/' ? pathname : trimSlashes(pathname), searchParams);
   if (found === null) return false;
@@ -64,7 +64,7 @@ const leadsSomewhere = (path: string, { config }: Pick<Source, 'config'>): boole
 
 /** A menu target of the API: a path of this shop gets its language, another host's address stays; null: it leads nowhere. */
 const menuHref = (to: string, context: Pick<Source, 'config' | 'locale'>): string | null => {
-  if (/^\/(?![/\\])/u.test(to)) return leadsSomewhere(to, context) ? inLocale(context.locale, to) : null;
+  if (/^\/(?![/\\])/u.test(to)) return isKnownPath(to, context) ? inLocale(context.locale, to) : null;
   return /^https?:\/\/[^\s"<>]+$/u.test(to) ? to : null;
 };
 

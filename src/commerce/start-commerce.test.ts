@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generatedAnswer } from '../contract/checkout.ts';
 import { paths } from '../contract/paths.ts';
-import { productAnswer } from '../contract/products.ts';
+import { productResponse } from '../contract/products.ts';
 import { databasePath, startCommerce } from './start-commerce.ts';
 import { openConnection } from './storage/connection.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -71,7 +71,7 @@ test('a payment whose time ended while nobody ran is ended after the start, and 
   database.close();
   const second = await start();
   const stock = async () =>
-    productAnswer.parse(await (await fetch(`http://127.0.0.1:${second.port}${paths.product('S001', '2')}`)).json())
+    productResponse.parse(await (await fetch(`http://127.0.0.1:${second.port}${paths.product('S001', '2')}`)).json())
       .stock;
   try {
     expect(await stock()).toBe(0);

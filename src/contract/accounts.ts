@@ -32,31 +32,31 @@ export const passwordLength = { min: 8, max: 128 } as const;
 export const codeLength = 6;
 
 /** GET /api/profile */
-export const profileAnswer = inData(
+export const profileResponse = inData(
   z.pipe(
     z.object({ id, name: text, email: optionalText, phone: optionalText, address: z.optional(z.unknown()) }),
     z.transform(({ id: own, name, email, phone }) => ({ id: own, name, email, phone })),
   ),
 );
-export type Profile = z.output<typeof profileAnswer>;
+export type Profile = z.output<typeof profileResponse>;
 
 /** The token of an answer of login or verify, as the server reads it. */
-export const tokenAnswer = inData(z.object({ token: text }));
+export const tokenResponse = inData(z.object({ token: text }));
 
 /** Register, forgot-password, resend. `resend_after` and `expires_in` in seconds. */
-export const codeSentAnswer = inData(
+export const codeSentResponse = inData(
   z.pipe(
     z.object({ secret: text, resend_after: optionalInt, expires_in: optionalInt }),
-    z.transform((wire) => ({
-      secret: wire.secret,
-      resendAfter: wire.resend_after ?? 60,
-      expiresIn: wire.expires_in ?? 600,
+    z.transform((json) => ({
+      secret: json.secret,
+      resendAfter: json.resend_after ?? 60,
+      expiresIn: json.expires_in ?? 600,
     })),
   ),
 );
 
 /** Verify: of a registration it logs in; of a forgotten password it gives what reset-password asks for. */
-export const verifiedAnswer = inData(z.object({ reset_token: optionalText }));
+export const verifiedResponse = inData(z.object({ reset_token: optionalText }));
 
 /** An answer of which nothing is read but that it came. */
-export const doneAnswer = z.unknown();
+export const doneResponse = z.unknown();

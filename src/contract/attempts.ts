@@ -70,33 +70,33 @@ const attempt = z.pipe(
     /** Milliseconds since 1970 at the server: a phone's own clock may be wrong. */
     now: z.number(),
   }),
-  z.transform((wire) => ({
-    id: wire.id,
-    state: wire.state,
-    paymentType: wire.payment_type,
-    checkoutType: wire.checkout_type,
+  z.transform((json) => ({
+    id: json.id,
+    state: json.state,
+    paymentType: json.payment_type,
+    checkoutType: json.checkout_type,
     /** Of a buy-now. */
-    productId: wire.product_id,
+    productId: json.product_id,
     /** Cents. */
-    amount: wire.amount,
-    qrCodeUrl: wire.qr_code_url,
-    linkUrl: wire.link_url,
-    deepLink: wire.deep_link,
-    createdAt: wire.created_at,
-    expiresAt: wire.expires_at,
-    orderId: wire.order_id,
-    error: wire.error ?? null,
+    amount: json.amount,
+    qrCodeUrl: json.qr_code_url,
+    linkUrl: json.link_url,
+    deepLink: json.deep_link,
+    createdAt: json.created_at,
+    expiresAt: json.expires_at,
+    orderId: json.order_id,
+    error: json.error ?? null,
     /** What the API said, as it said it. */
-    message: wire.message,
-    now: wire.now,
+    message: json.message,
+    now: json.now,
   })),
 );
 export type Attempt = z.output<typeof attempt>;
 
 /** POST /_pay/attempts; GET /_pay/attempts/{id}; POST /_pay/attempts/{id}/cancel, /renew (a new code), /check (asks the bank now). */
-export const attemptAnswer = inData(attempt);
+export const attemptResponse = inData(attempt);
 /** GET /_pay/attempts/open: the shopper's newest attempt that is open (`openAttemptStates`). */
-export const openAttemptAnswer = inData(z.object({ attempt: z.nullable(attempt) }));
+export const openAttemptResponse = inData(z.object({ attempt: z.nullable(attempt) }));
 
 /** What a page may ask of an attempt: to call it off, for a new code, to ask the bank now. */
 export const attemptActions = ['cancel', 'renew', 'check'] as const;

@@ -25,38 +25,38 @@ const line = z.pipe(
     /** false: it is no longer sold, and does not count in the total. */
     available: z.optional(z.nullable(z.boolean())),
   }),
-  z.transform((wire) => ({
-    cartId: wire.cart_id,
-    productId: wire.product_id,
-    name: wire.name ?? wire.product_name ?? '',
-    image: wire.image,
-    quantity: wire.quantity,
-    price: wire.price,
-    total: wire.grand_total,
-    unitId: wire.unit_id ?? wire.unit?.id ?? null,
-    unitName: wire.unit?.name ?? null,
-    variantId: wire.variant_option_id,
-    variantName: wire.variant_name,
-    note: wire.note ?? '',
+  z.transform((json) => ({
+    cartId: json.cart_id,
+    productId: json.product_id,
+    name: json.name ?? json.product_name ?? '',
+    image: json.image,
+    quantity: json.quantity,
+    price: json.price,
+    total: json.grand_total,
+    unitId: json.unit_id ?? json.unit?.id ?? null,
+    unitName: json.unit?.name ?? null,
+    variantId: json.variant_option_id,
+    variantName: json.variant_name,
+    note: json.note ?? '',
     /** Pieces left; null: the API does not say. */
-    stock: wire.stock,
-    isAvailable: wire.available ?? true,
+    stock: json.stock,
+    isAvailable: json.available ?? true,
   })),
 );
 export type ServerCartLine = z.output<typeof line>;
 
 /** GET /api/cart, GET /api/cart?address_id={id} */
-export const cartAnswer = z.pipe(
+export const cartResponse = z.pipe(
   z.object({ data: listOf(line), total: amount, delivery_fee: amount, grand_total: amount }),
-  z.transform((wire) => ({
-    lines: wire.data,
+  z.transform((json) => ({
+    lines: json.data,
     /** Cents, all three. */
-    total: wire.total,
-    deliveryFee: wire.delivery_fee,
-    grandTotal: wire.grand_total,
+    total: json.total,
+    deliveryFee: json.delivery_fee,
+    grandTotal: json.grand_total,
   })),
 );
-export type ServerCart = z.output<typeof cartAnswer>;
+export type ServerCart = z.output<typeof cartResponse>;
 
 /** POST /api/cart/add: what is in the cart already adds up. */
 export type CartAddition = {
@@ -83,23 +83,23 @@ const wish = z.pipe(
     unit_id: optionalId,
     stock: optionalInt,
   }),
-  z.transform((wire) => ({
-    wishlistId: wire.wishlist_id,
-    productId: wire.id,
-    name: wire.name ?? wire.product_name ?? '',
-    image: wire.image,
-    price: wire.price,
-    promoPrice: promoOf(wire.price, wire.promo_price),
-    variantId: wire.variant_option_id,
-    variantName: wire.variant_name,
-    unitId: wire.unit_id,
-    stock: wire.stock,
+  z.transform((json) => ({
+    wishlistId: json.wishlist_id,
+    productId: json.id,
+    name: json.name ?? json.product_name ?? '',
+    image: json.image,
+    price: json.price,
+    promoPrice: promoOf(json.price, json.promo_price),
+    variantId: json.variant_option_id,
+    variantName: json.variant_name,
+    unitId: json.unit_id,
+    stock: json.stock,
   })),
 );
 export type Wish = z.output<typeof wish>;
 
 /** GET /api/wishlist */
-export const wishlistAnswer = z.pipe(
+export const wishlistResponse = z.pipe(
   z.union([
     z.pipe(
       z.object({ data: listOf(wish) }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, inData, listOf, optionalInt, optionalText, text } from './scalars.ts';
 
 /** GET /api/categories?store_code: categories of the first level. R113. */
-export const categoriesAnswer = inData(
+export const categoriesResponse = inData(
   z.pipe(
     listOf(z.object({ id, name: text, image: optionalText, sequence: optionalInt })),
     z.transform((list) =>
@@ -14,11 +14,11 @@ export const categoriesAnswer = inData(
 );
 
 /** GET /model_ecommerce/features/category_id={id}: a category's groups of subcategories. */
-export const groupsAnswer = inData(
+export const groupsResponse = inData(
   listOf(z.object({ id, name: text, subcategories: listOf(z.object({ id, name: text, image: optionalText })) })),
 );
 
-export type CategoryHead = z.output<typeof categoriesAnswer>[number];
-export type CategoryGroup = z.output<typeof groupsAnswer>[number];
+export type CategoryHead = z.output<typeof categoriesResponse>[number];
+export type CategoryGroup = z.output<typeof groupsResponse>[number];
 /** A category with its subcategory groups: R39. */
 export type Category = CategoryHead & { groups: CategoryGroup[] };

@@ -46,7 +46,7 @@ export type CheckoutRequest = {
 };
 
 /** Both checkouts: code 0 is an order, -1 means stop and show the message (R83). */
-export const checkoutAnswer = z.pipe(
+export const checkoutResponse = z.pipe(
   z.object({
     code: z.pipe(
       optionalInt,
@@ -56,14 +56,14 @@ export const checkoutAnswer = z.pipe(
     error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
     data: z.catch(z.optional(z.nullable(z.object({ order_id: optionalId, id: optionalId }))), null),
   }),
-  z.transform((wire) => ({
-    code: wire.code,
-    message: wire.message,
-    error: wire.error ?? null,
-    orderId: wire.data?.order_id ?? wire.data?.id ?? null,
+  z.transform((json) => ({
+    code: json.code,
+    message: json.message,
+    error: json.error ?? null,
+    orderId: json.data?.order_id ?? json.data?.id ?? null,
   })),
 );
-export type CheckoutAnswer = z.output<typeof checkoutAnswer>;
+export type CheckoutResponse = z.output<typeof checkoutResponse>;
 
 /**
  * POST /payment/generate_khqr and, with the two addresses, POST /payment/generate (PayPal).
@@ -92,14 +92,14 @@ export const generatedAnswer = inData(
       /** Whether the API keeps lines, prices and stock for this payment until it ends. */
       holds: z.optional(z.nullable(z.boolean())),
     }),
-    z.transform((wire) => ({
-      paymentId: wire.payment_id,
-      qrCodeUrl: wire.qr_code_url,
-      linkUrl: wire.link_url,
-      deepLink: wire.deep_link,
-      amount: wire.amount,
-      expiresAt: wire.expires_at,
-      holds: wire.holds ?? false,
+    z.transform((json) => ({
+      paymentId: json.payment_id,
+      qrCodeUrl: json.qr_code_url,
+      linkUrl: json.link_url,
+      deepLink: json.deep_link,
+      amount: json.amount,
+      expiresAt: json.expires_at,
+      holds: json.holds ?? false,
     })),
   ),
 );
@@ -107,18 +107,18 @@ export type Generated = z.output<typeof generatedAnswer>;
 
 /** POST /payment/check_payment_status {payment_id}; what is not understood is pending (R121). */
 export const paymentStatuses = ['paid', 'pending', 'failed', 'expired'] as const;
-export const paymentStatusAnswer = inData(z.object({ payment_status: z.catch(z.enum(paymentStatuses), 'pending') }));
+export const paymentStatusResponse = inData(z.object({ payment_status: z.catch(z.enum(paymentStatuses), 'pending') }));
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** GET /api/vendor?store_code: what the shop's payment partners offer. */
-export const paymentVendorAnswer = inData(
+export const paymentVendorResponse = inData(
   z.object({
     anakut_bank: z.optional(z.nullable(z.object({ discount_label: optionalText }))),
     banks: listOf(z.object({ type: text, name: text, account_name: optionalText, account_number: optionalText })),
     payment_types: listOf(z.string()),
   }),
 );
-export type PaymentVendor = z.output<typeof paymentVendorAnswer>;
+export type PaymentVendor = z.output<typeof paymentVendorResponse>;
 /** A bank that transfers go to. */
 export type ShopBank = Pick<PaymentVendor['banks'][number], 'type' | 'name'>;
 /** Returns the ways to pay that the shop takes, in their fixed order; all where it names none. */
@@ -130,4 +130,4 @@ export const vendorPayments = ({ payment_types }: Pick<PaymentVendor, 'payment_t
 export const defaultBankType = 'phone';
 
 /** POST /api/upload (multipart `file`) */
-export const uploadAnswer = inData(z.object({ image_url: text }));
+export const uploadResponse = inData(z.object({ image_url: text }));

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { id, inData, label, listOf, optionalLabel, optionalText, optionalTime, text } from './scalars.ts';
 
 /** GET /api/link?store_code: social links. */
-export const linksAnswer = inData(listOf(z.object({ id, link: text, logo_url: optionalText, name: text })));
-export type SocialLink = z.output<typeof linksAnswer>[number];
+export const linksResponse = inData(listOf(z.object({ id, link: text, logo_url: optionalText, name: text })));
+export type SocialLink = z.output<typeof linksResponse>[number];
 
 /** GET /api/help-center?store_code: categories with their articles (HTML bodies). */
-export const helpAnswer = inData(
+export const helpResponse = inData(
   listOf(
     z.object({
       id,
@@ -16,14 +16,14 @@ export const helpAnswer = inData(
     }),
   ),
 );
-export type HelpCategory = z.output<typeof helpAnswer>[number];
+export type HelpCategory = z.output<typeof helpResponse>[number];
 
 /** GET /api/policy?store_code: the shop's policies (HTML bodies). */
-export const policyAnswer = inData(listOf(z.object({ id, title: label, body: label, updated_at: optionalTime })));
-export type Policy = z.output<typeof policyAnswer>[number];
+export const policyResponse = inData(listOf(z.object({ id, title: label, body: label, updated_at: optionalTime })));
+export type Policy = z.output<typeof policyResponse>[number];
 
 /** GET /api/news?store_code */
-export const newsAnswer = inData(
+export const newsResponse = inData(
   listOf(
     z.object({
       id,
@@ -35,13 +35,13 @@ export const newsAnswer = inData(
     }),
   ),
 );
-export type NewsItem = z.output<typeof newsAnswer>[number];
+export type NewsItem = z.output<typeof newsResponse>[number];
 
 /**
  * GET /api/promotions?store_code: offers, each over some products, from a time (null: it runs already) until a time (null:
  * until further notice). Those to come and those that ended a few days ago belong there, too.
  */
-export const promotionsAnswer = inData(
+export const promotionsResponse = inData(
   listOf(
     z.object({
       id,
@@ -54,4 +54,4 @@ export const promotionsAnswer = inData(
     }),
   ),
 );
-export type Promotion = z.output<typeof promotionsAnswer>[number];
+export type Promotion = z.output<typeof promotionsResponse>[number];

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { wishlistAnswer } from './cart.ts';
-import { categoriesAnswer } from './categories.ts';
+import { wishlistResponse } from './cart.ts';
+import { categoriesResponse } from './categories.ts';
 import { fromCents, promoOf, toCents, toRiel } from './money.ts';
 import { paths } from './paths.ts';
-import { product, productAnswer, productsAnswer } from './products.ts';
+import { product, productResponse, productsResponse } from './products.ts';
 import { id, optionalId, optionalTime, text, time } from './scalars.ts';
-import { storeInfoAnswer } from './store-info.ts';
+import { storeInfoResponse } from './store-info.ts';
 
 test('every amount of cents survives the wire', () => {
   fc.assert(
@@ -36,7 +36,7 @@ test('a promo price counts only above 0 and below the price (R50)', () => {
 test('a wish, too, has a promo price below its price alone (R50)', () => {
   const row = { wishlist_id: 3, id: 7, name: 'Cable', price: 10 };
   const promoOfWish = (promo: number): unknown =>
-    z.parse(wishlistAnswer, { data: [{ ...row, promo_price: promo }] })[0]?.promoPrice;
+    z.parse(wishlistResponse, { data: [{ ...row, promo_price: promo }] })[0]?.promoPrice;
   expect(promoOfWish(12)).toBeNull();
   expect(promoOfWish(8)).toBe(800);
 });
@@ -98,11 +98,11 @@ test('an attribute may say its group and which number is better; what cannot be 
 
 test('answers are read bare or in data; numbers may be text', () => {
   const row = { id: '7', name: 'Cable', price: 10, promo_price: '12' };
-  expect(z.parse(productAnswer, { data: row })).toEqual(z.parse(productAnswer, row));
-  expect(z.parse(productAnswer, row).promoPrice).toBeNull();
+  expect(z.parse(productResponse, { data: row })).toEqual(z.parse(productResponse, row));
+  expect(z.parse(productResponse, row).promoPrice).toBeNull();
   expect(
     z
-      .parse(categoriesAnswer, {
+      .parse(categoriesResponse, {
         data: [
           { id: 2, name: 'B', sequence: '2' },
           { id: 1, name: 'A', sequence: 1 },
@@ -113,7 +113,7 @@ test('answers are read bare or in data; numbers may be text', () => {
 });
 
 test("store info: both spellings of WhatsApp count, a menu entry's class comes from the list (R117)", () => {
-  const info = z.parse(storeInfoAnswer, {
+  const info = z.parse(storeInfoResponse, {
     name: 'Shop',
     color: 'red',
     whatapp: '012',
@@ -135,7 +135,7 @@ test('filter counts are read in cents; an API without them, or with odd ones, st
     in_stock: 1,
     attributes: [{ key: 'ram', name: 'Memory', values: [{ value: 8, name: '8 GB', count: 3 }] }],
   };
-  const read = (more: object) => z.parse(productsAnswer, { data: [{ id: 1 }], total: '1', ...more });
+  const read = (more: object) => z.parse(productsResponse, { data: [{ id: 1 }], total: '1', ...more });
   expect(read({ filters: counts }).filters).toEqual({
     brands: [{ id: '7', name: 'Sony', count: 2 }],
     subcategories: [],

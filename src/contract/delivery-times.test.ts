@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { arrivalOf } from './delivery-times.ts';
-import { storeInfoAnswer } from './store-info.ts';
+import { storeInfoResponse } from './store-info.ts';
 
-const read = (fields: object) => storeInfoAnswer.parse({ name: 'Shop', ...fields });
+const read = (fields: object) => storeInfoResponse.parse({ name: 'Shop', ...fields });
 
 test.each([[undefined], [null], ['soon'], [{}], [{ places: [{ name: 'Kep', fee: 1, from_days: 'two', to_days: 3 }] }]])(
   'delivery times %j promise nothing',

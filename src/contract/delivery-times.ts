@@ -24,10 +24,10 @@ export type DeliveryTimes = {
 const fee = z.union([z.number(), z.string()]);
 const dayCount = z.int().check(z.minimum(0), z.maximum(365));
 const takesDays = { fee: z.optional(z.nullable(fee)), from_days: dayCount, to_days: dayCount };
-const placeDelivery = (wire: z.output<z.ZodMiniObject<typeof takesDays>>): PlaceDelivery => ({
-  fee: wire.fee === null || wire.fee === undefined || wire.fee === '' ? null : (toCents(wire.fee) ?? 0),
-  from: Math.min(wire.from_days, wire.to_days),
-  to: Math.max(wire.from_days, wire.to_days),
+const placeDelivery = (json: z.output<z.ZodMiniObject<typeof takesDays>>): PlaceDelivery => ({
+  fee: json.fee === null || json.fee === undefined || json.fee === '' ? null : (toCents(json.fee) ?? 0),
+  from: Math.min(json.from_days, json.to_days),
+  to: Math.max(json.from_days, json.to_days),
 });
 
 /** `delivery_times` of the store info; null where the API does not say, or not clearly. */
@@ -42,9 +42,9 @@ export const deliveryTimes = z.catch(
         }),
       ),
     ),
-    z.transform((wire): DeliveryTimes | null => {
-      if (!wire) return null;
-      const { order_before: hour, places, other } = wire;
+    z.transform((json): DeliveryTimes | null => {
+      if (!json) return null;
+      const { order_before: hour, places, other } = json;
       if (places.length === 0 && !other) return null;
       return {
         orderBefore: hour !== null && hour >= 1 && hour <= 23 ? hour : null,

@@ -16,19 +16,19 @@ const fee = z.union([z.number(), z.string()]);
 export const deliveryTerms = z.catch(
   z.pipe(
     z.optional(z.nullable(z.object({ from: fee, up_to: fee, free_from: z.optional(z.nullable(fee)) }))),
-    z.transform((wire): DeliveryTerms | null => {
-      if (!wire) return null;
-      const [from, upTo] = [toCents(wire.from) ?? 0, toCents(wire.up_to) ?? 0];
-      return from > upTo ? null : { from, upTo, freeFrom: toCents(wire.free_from) };
+    z.transform((json): DeliveryTerms | null => {
+      if (!json) return null;
+      const [from, upTo] = [toCents(json.from) ?? 0, toCents(json.up_to) ?? 0];
+      return from > upTo ? null : { from, upTo, freeFrom: toCents(json.free_from) };
     }),
   ),
   null,
 );
 
 /** Returns whether the worth of the goods, in cents, makes their delivery free. */
-export const isFreeByWorth = (terms: DeliveryTerms | null, goods: Cents): boolean =>
-  terms !== null && terms.freeFrom !== null && goods >= terms.freeFrom;
+export const isFreeByWorth = (terms: DeliveryTerms | null, itemsValue: Cents): boolean =>
+  terms !== null && terms.freeFrom !== null && itemsValue >= terms.freeFrom;
 
 /** Returns the lowest and the highest fee of goods of a worth, in cents, whatever the address; null: not known. */
-export const feeRange = (terms: DeliveryTerms | null, goods: Cents): Pick<DeliveryTerms, 'from' | 'upTo'> | null =>
-  isFreeByWorth(terms, goods) ? { from: 0, upTo: 0 } : terms && { from: terms.from, upTo: terms.upTo };
+export const feeRange = (terms: DeliveryTerms | null, itemsValue: Cents): Pick<DeliveryTerms, 'from' | 'upTo'> | null =>
+  isFreeByWorth(terms, itemsValue) ? { from: 0, upTo: 0 } : terms && { from: terms.from, upTo: terms.upTo };

@@ -60,7 +60,7 @@ export type ErrorBody = {
 };
 
 /** Reads an error body of any API: what is not understood is left out. */
-export const errorAnswer = z.object({
+export const errorResponse = z.object({
   error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
   message: z.catch(optionalText, null),
   fields: z.catch(z.optional(z.record(z.string(), z.enum(fieldFaults))), {}),

@@ -31,16 +31,16 @@ export const filters = z.pipe(
     in_stock: count,
     attributes: listOf(attribute),
   }),
-  z.transform((wire) => ({
-    brands: wire.brands,
-    subcategories: wire.subcategories,
+  z.transform((json) => ({
+    brands: json.brands,
+    subcategories: json.subcategories,
     price:
-      wire.price && wire.price.min !== null && wire.price.max !== null
-        ? { min: wire.price.min, max: wire.price.max }
+      json.price && json.price.min !== null && json.price.max !== null
+        ? { min: json.price.min, max: json.price.max }
         : null,
-    promo: wire.promo,
-    inStock: wire.in_stock,
-    attributes: wire.attributes,
+    promo: json.promo,
+    inStock: json.in_stock,
+    attributes: json.attributes,
   })),
 );
 export type Filters = z.output<typeof filters>;

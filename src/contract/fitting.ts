@@ -31,7 +31,7 @@ const devices = z
 export const fittingTable = z.strictObject({ devices });
 
 /** GET /api/fitting */
-export const fittingAnswer = z.pipe(
+export const fittingResponse = z.pipe(
   z.object({ data: devices }),
   z.transform(({ data }) => data),
 );

@@ -27,28 +27,28 @@ const location = z.pipe(
     is_default: z.optional(z.nullable(z.boolean())),
     delivery_fee: amount,
   }),
-  z.transform((wire) => ({
-    id: wire.id,
+  z.transform((json) => ({
+    id: json.id,
     /** Who receives, or what the shopper calls the place. */
-    name: wire.name,
+    name: json.name,
     /** The address in one text: street, commune, district, province. */
-    description: wire.description ?? '',
-    lat: wire.lat,
-    long: wire.long,
-    phone: wire.phone,
-    provinceCode: wire.province_code,
-    districtCode: wire.district_code,
-    communeCode: wire.commune_code,
-    landmark: wire.landmark,
-    isDefault: wire.is_default ?? false,
+    description: json.description ?? '',
+    lat: json.lat,
+    long: json.long,
+    phone: json.phone,
+    provinceCode: json.province_code,
+    districtCode: json.district_code,
+    communeCode: json.commune_code,
+    landmark: json.landmark,
+    isDefault: json.is_default ?? false,
     /** Cents; default 0 (R73). */
-    deliveryFee: wire.delivery_fee,
+    deliveryFee: json.delivery_fee,
   })),
 );
 export type Location = z.output<typeof location>;
 
 /** GET /api/profile/location */
-export const locationsAnswer = inData(listOf(location));
+export const locationsResponse = inData(listOf(location));
 
 /** Sent where the shopper gives no point (R75): the middle of Phnom Penh. */
 export const placeholderPoint = { lat: 11.5564, long: 104.9282 } as const;
@@ -68,10 +68,10 @@ export type LocationRequest = {
 };
 
 /** The answer of adding: `data.id`. */
-export const addedAnswer = inData(z.object({ id }));
+export const addedResponse = inData(z.object({ id }));
 
 /** GET /api/branches?store_code: where an order may be fetched. As an `address` a branch is `branch-{id}`. */
-export const branchesAnswer = inData(
+export const branchesResponse = inData(
   listOf(
     z.object({
       id,
@@ -86,7 +86,7 @@ export const branchesAnswer = inData(
     }),
   ),
 );
-export type Branch = z.output<typeof branchesAnswer>[number];
+export type Branch = z.output<typeof branchesResponse>[number];
 /** A branch as the `address` of a checkout. */
 export const branchAddress = (branch: string): string => `branch-${branch}`;
 /** Returns whether the `address` of a checkout is a branch: the order is picked up there. */

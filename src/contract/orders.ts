@@ -53,15 +53,15 @@ const orderHead = {
   grand_total: amount,
 };
 
-const headOf = (wire: z.output<z.ZodMiniObject<typeof orderHead>>) => ({
-  id: wire.id,
+const headOf = (json: z.output<z.ZodMiniObject<typeof orderHead>>) => ({
+  id: json.id,
   /** As the shop says it on the phone; the id where the API has none. */
-  number: wire.number ?? wire.id,
-  createdAt: wire.created_at,
-  status: wire.status,
-  payment: wire.payment_status,
-  paymentType: wire.payment_type,
-  grandTotal: wire.grand_total,
+  number: json.number ?? json.id,
+  createdAt: json.created_at,
+  status: json.status,
+  payment: json.payment_status,
+  paymentType: json.payment_type,
+  grandTotal: json.grand_total,
 });
 
 const orderEntry = z.pipe(
@@ -73,23 +73,23 @@ const orderEntry = z.pipe(
     category_name: optionalText,
     item_count: optionalInt,
   }),
-  z.transform((wire) => ({
-    ...headOf(wire),
+  z.transform((json) => ({
+    ...headOf(json),
     /** Of the first line. */
-    productId: wire.product_id,
-    image: wire.image,
-    name: wire.name,
+    productId: json.product_id,
+    image: json.image,
+    name: json.name,
     /** Pieces in all. */
-    count: wire.item_count ?? 1,
-    isService: isService(wire.category_name),
+    count: json.item_count ?? 1,
+    isService: isService(json.category_name),
   })),
 );
 export type OrderEntry = z.output<typeof orderEntry>;
 
 /** GET /api/checkout/history?status&page&row_per_page */
-export const ordersAnswer = z.pipe(
+export const ordersResponse = z.pipe(
   z.object({ data: listOf(orderEntry), total: optionalInt, last_page: optionalInt }),
-  z.transform((wire) => ({ orders: wire.data, total: wire.total ?? wire.data.length, lastPage: wire.last_page ?? 1 })),
+  z.transform((json) => ({ orders: json.data, total: json.total ?? json.data.length, lastPage: json.last_page ?? 1 })),
 );
 
 const orderLine = z.pipe(
@@ -100,18 +100,18 @@ const orderLine = z.pipe(
     category_name: optionalText,
     warranty_numbers: listOf(text),
   }),
-  z.transform((wire) => ({
-    ...soldLineOf(wire),
-    variantId: wire.variant_option_id,
-    unitId: wire.unit_id,
-    isService: isService(wire.category_name),
+  z.transform((json) => ({
+    ...soldLineOf(json),
+    variantId: json.variant_option_id,
+    unitId: json.unit_id,
+    isService: isService(json.category_name),
     /** One for each piece, once it is delivered. */
-    warrantyNumbers: wire.warranty_numbers,
+    warrantyNumbers: json.warranty_numbers,
   })),
 );
 
 /** GET /api/checkout/history/detail/{id} */
-export const orderAnswer = inData(
+export const orderResponse = inData(
   z.pipe(
     z.object({
       ...orderHead,
@@ -149,36 +149,36 @@ export const orderAnswer = inData(
       return_asked_at: optionalTime,
       refund_due: z.optional(z.nullable(z.boolean())),
     }),
-    z.transform((wire) => ({
-      ...headOf(wire),
-      ...sumsOf(wire),
-      lines: wire.lines,
-      note: wire.note ?? '',
+    z.transform((json) => ({
+      ...headOf(json),
+      ...sumsOf(json),
+      lines: json.lines,
+      note: json.note ?? '',
       address: {
-        name: wire.address?.name ?? null,
-        phone: wire.address?.phone ?? null,
-        description: wire.address?.description ?? null,
-        isPickup: wire.address?.is_pickup ?? false,
+        name: json.address?.name ?? null,
+        phone: json.address?.phone ?? null,
+        description: json.address?.description ?? null,
+        isPickup: json.address?.is_pickup ?? false,
       },
-      timeline: wire.timeline,
-      trackingCode: wire.tracking_code,
+      timeline: json.timeline,
+      trackingCode: json.tracking_code,
       /** Who brings it; null: not said, or not shipped yet. */
-      courier: wire.courier,
+      courier: json.courier,
       /** The last digits of the phone number that tracking asks for; null: it cannot be tracked without an account. */
-      trackingPhone: wire.tracking_phone,
+      trackingPhone: json.tracking_phone,
       /** The receipt of a bank transfer. */
-      receipt: wire.image_url,
-      taxNumber: wire.tax_number,
+      receipt: json.image_url,
+      taxNumber: json.tax_number,
       /** When it is expected, first and last day ('YYYY-MM-DD' in Cambodia); null: the shop does not say. */
-      arrival: arrivalOf(wire),
-      canCancel: wire.can_cancel ?? false,
-      canReturn: wire.can_return ?? false,
-      canPay: wire.can_pay ?? false,
+      arrival: arrivalOf(json),
+      canCancel: json.can_cancel ?? false,
+      canReturn: json.can_return ?? false,
+      canPay: json.can_pay ?? false,
       /** ISO 8601; null: no return was asked for. */
-      returnAskedAt: wire.return_asked_at,
+      returnAskedAt: json.return_asked_at,
       /** The money is to go back, and has not yet. */
-      isRefundDue: wire.refund_due ?? false,
+      isRefundDue: json.refund_due ?? false,
     })),
   ),
 );
-export type Order = z.output<typeof orderAnswer>;
+export type Order = z.output<typeof orderResponse>;

@@ -100,22 +100,22 @@ export const pcPart = z.pipe(
       z.transform((attributes) => attributes ?? {}),
     ),
   }),
-  z.transform((wire) => ({
-    id: wire.id,
+  z.transform((json) => ({
+    id: json.id,
     /** The same in every store that has the part; null where the API does not say. */
-    sku: wire.sku,
-    name: wire.name,
-    brand: wire.brand,
-    image: wire.image,
-    price: wire.price,
-    promoPrice: promoOf(wire.price, wire.promo_price),
+    sku: json.sku,
+    name: json.name,
+    brand: json.brand,
+    image: json.image,
+    price: json.price,
+    promoPrice: promoOf(json.price, json.promo_price),
     /** Pieces; null where the API does not say. */
-    stock: wire.stock,
-    attributes: wire.attributes,
+    stock: json.stock,
+    attributes: json.attributes,
   })),
 );
-export type PcPartWire = z.input<typeof pcPart>;
+export type PcPartJson = z.input<typeof pcPart>;
 export type PcPartRow = z.output<typeof pcPart>;
 
 /** GET /api/pc-parts?store_code&type: rows stay unparsed here, so that a bad one can be left out (R116). */
-export const pcPartsAnswer = z.object({ data: listOf(z.unknown()) });
+export const pcPartsResponse = z.object({ data: listOf(z.unknown()) });

@@ -33,14 +33,14 @@ const variant = z.pipe(
     stock: optionalInt,
     image: optionalText,
   }),
-  z.transform((wire) => ({
-    id: wire.variant_option_id,
-    optionIds: wire.option_ids,
-    sku: wire.sku,
-    price: wire.price,
-    promoPrice: promoOf(wire.price, wire.promo_price),
-    stock: wire.stock,
-    image: wire.image,
+  z.transform((json) => ({
+    id: json.variant_option_id,
+    optionIds: json.option_ids,
+    sku: json.sku,
+    price: json.price,
+    promoPrice: promoOf(json.price, json.promo_price),
+    stock: json.stock,
+    image: json.image,
   })),
 );
 
@@ -55,14 +55,14 @@ const attribute = z.pipe(
       z.transform((value) => (value === true ? 'yes' : value === false ? 'no' : keepUnits(String(value)))),
     ),
   }),
-  z.transform((wire) => ({
-    key: wire.key || wire.name,
-    name: wire.name,
-    value: wire.value,
+  z.transform((json) => ({
+    key: json.key || json.name,
+    name: json.name,
+    value: json.value,
     /** Heading under which it is shown; null: none. */
-    group: wire.group,
+    group: json.group,
     /** Which of several numbers a shopper would rather have; null: neither, or the API does not say. */
-    better: wire.better ?? null,
+    better: json.better ?? null,
   })),
 );
 
@@ -93,41 +93,41 @@ export const product = z.pipe(
     created_at: optionalTime,
     updated_at: optionalTime,
   }),
-  z.transform((wire) => ({
-    id: wire.id,
-    sku: wire.sku,
-    name: wire.name,
-    image: wire.image,
+  z.transform((json) => ({
+    id: json.id,
+    sku: json.sku,
+    name: json.name,
+    image: json.image,
     /** All pictures, the main one first, none twice. */
-    images: [...new Set([...(wire.image ? [wire.image] : []), ...wire.images])],
-    price: wire.price,
-    promoPrice: promoOf(wire.price, wire.promo_price),
+    images: [...new Set([...(json.image ? [json.image] : []), ...json.images])],
+    price: json.price,
+    promoPrice: promoOf(json.price, json.promo_price),
     /** ISO 8601 time at which the promo price ends. */
-    promoUntil: wire.promo_until,
-    categoryId: wire.category_id,
-    subcategoryId: wire.subcategory_id,
-    brandId: wire.brand_id,
-    model: wire.model,
+    promoUntil: json.promo_until,
+    categoryId: json.category_id,
+    subcategoryId: json.subcategory_id,
+    brandId: json.brand_id,
+    model: json.model,
     /** HTML or plain text, not yet sanitised. */
-    description: wire.description,
-    attributes: wire.attributes,
-    variantOptionId: wire.variant_option_id,
-    optionTypes: wire.variant_option_type,
-    variants: wire.variants,
-    unitId: wire.unit_id,
-    units: wire.units,
+    description: json.description,
+    attributes: json.attributes,
+    variantOptionId: json.variant_option_id,
+    optionTypes: json.variant_option_type,
+    variants: json.variants,
+    unitId: json.unit_id,
+    units: json.units,
     /** Pieces in stock; null where the API does not say. */
-    stock: wire.stock,
-    sequence: wire.sequence ?? Number.MAX_SAFE_INTEGER,
-    createdAt: wire.created_at,
-    updatedAt: wire.updated_at,
+    stock: json.stock,
+    sequence: json.sequence ?? Number.MAX_SAFE_INTEGER,
+    createdAt: json.created_at,
+    updatedAt: json.updated_at,
   })),
 );
-export type ProductWire = z.input<typeof product>;
+export type ProductJson = z.input<typeof product>;
 export type Product = z.output<typeof product>;
 
 /** GET /api/product/{id}&store_code= */
-export const productAnswer = inData(product);
+export const productResponse = inData(product);
 
 /** Whatever else there is counts as nothing. */
 const nothing = z.pipe(
@@ -139,7 +139,7 @@ const nothing = z.pipe(
  * A page of products. Rows stay unparsed here, so that one bad row can be left
  * out and reported without losing the page (R116): parse each with `product`.
  */
-export const productsAnswer = z.object({
+export const productsResponse = z.object({
   data: listOf(z.unknown()),
   total: optionalInt,
   last_page: optionalInt,

@@ -18,21 +18,21 @@ export const soldLine = {
   note: optionalText,
 };
 /** The line as the shop has it; cents on both sides. */
-export const soldLineOf = (wire: z.output<z.ZodMiniObject<typeof soldLine>>) => ({
-  productId: wire.product_id,
-  name: wire.name,
-  image: wire.image,
-  quantity: wire.quantity,
-  price: wire.price,
-  total: wire.grand_total,
-  variantName: wire.variant_name,
-  unitName: wire.unit_name,
-  note: wire.note ?? '',
+export const soldLineOf = (json: z.output<z.ZodMiniObject<typeof soldLine>>) => ({
+  productId: json.product_id,
+  name: json.name,
+  image: json.image,
+  quantity: json.quantity,
+  price: json.price,
+  total: json.grand_total,
+  variantName: json.variant_name,
+  unitName: json.unit_name,
+  note: json.note ?? '',
 });
 
 const quoteLine = z.pipe(
   z.object({ ...soldLine, stock: optionalInt }),
-  z.transform((wire) => ({ ...soldLineOf(wire), stock: wire.stock })),
+  z.transform((json) => ({ ...soldLineOf(json), stock: json.stock })),
 );
 export type QuoteLine = z.output<typeof quoteLine>;
 
@@ -45,12 +45,12 @@ export const sums = {
   grand_total: amount,
 };
 /** The sums as the shop has them; cents on both sides. */
-export const sumsOf = (wire: z.output<z.ZodMiniObject<typeof sums>>) => ({
-  total: wire.total,
-  discount: wire.discount,
-  discountLabel: wire.discount_label,
-  deliveryFee: wire.delivery_fee,
-  grandTotal: wire.grand_total,
+export const sumsOf = (json: z.output<z.ZodMiniObject<typeof sums>>) => ({
+  total: json.total,
+  discount: json.discount,
+  discountLabel: json.discount_label,
+  deliveryFee: json.delivery_fee,
+  grandTotal: json.grand_total,
 });
 export type Sums = ReturnType<typeof sumsOf>;
 
@@ -58,10 +58,10 @@ export type Sums = ReturnType<typeof sumsOf>;
  * GET /api/checkout/quote?address_id&payment_type[&product_id&quantity&variant_option_id&unit_id | &order_id]:
  * what it would cost now. Without a product or an order it is the cart's.
  */
-export const quoteAnswer = inData(
+export const quoteResponse = inData(
   z.pipe(
     z.object({ lines: listOf(quoteLine), ...sums, ...arrivalDays }),
-    z.transform((wire) => ({ lines: wire.lines, ...sumsOf(wire), arrival: arrivalOf(wire) })),
+    z.transform((json) => ({ lines: json.lines, ...sumsOf(json), arrival: arrivalOf(json) })),
   ),
 );
-export type Quote = z.output<typeof quoteAnswer>;
+export type Quote = z.output<typeof quoteResponse>;

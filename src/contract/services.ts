@@ -58,8 +58,8 @@ const service = z.pipe(
     areas: listOf(z.string()),
     product_id: optionalId,
   }),
-  z.transform(({ cat_id: categoryId, price_from: isFrom, duration, product_id: productId, ...wire }) => ({
-    ...wire,
+  z.transform(({ cat_id: categoryId, price_from: isFrom, duration, product_id: productId, ...json }) => ({
+    ...json,
     categoryId,
     /** Whether `price` is only where it begins. */
     isFrom,
@@ -70,11 +70,11 @@ const service = z.pipe(
 );
 
 /** GET /api/services?store_code&cat_id. `areas` are codes of provinces that somebody comes to; `price` null: ask. */
-export const servicesAnswer = z.pipe(
+export const servicesResponse = z.pipe(
   z.object({ data: listOf(service), categories: listOf(z.object({ id, name: label, icon: optionalText })) }),
   z.transform(({ data, categories }) => ({ services: data, categories })),
 );
-export type ServiceList = z.output<typeof servicesAnswer>;
+export type ServiceList = z.output<typeof servicesResponse>;
 export type Service = z.output<typeof service>;
 
 const rating = z.pipe(
@@ -100,7 +100,7 @@ const head = {
 
 const freelancer = z.pipe(
   z.object(head),
-  z.transform((wire) => ({ ...wire, reviews: wire.reviews ?? 0, jobs: wire.jobs ?? 0 })),
+  z.transform((json) => ({ ...json, reviews: json.reviews ?? 0, jobs: json.jobs ?? 0 })),
 );
 /** `rating` is 0.1 to 5 stars, null: not rated yet; `areas` are codes of provinces, `languages` BCP 47 tags. */
 export type Freelancer = z.output<typeof freelancer>;
@@ -108,7 +108,7 @@ export type Freelancer = z.output<typeof freelancer>;
 const choice = z.object({ id, name: label, count: optionalInt });
 
 /** GET /api/freelancers?store_code&skill&area&language&rating&service_id&page&row_per_page, the best rated first. */
-export const freelancersAnswer = z.pipe(
+export const freelancersResponse = z.pipe(
   z.object({
     data: listOf(freelancer),
     total: optionalInt,
@@ -118,12 +118,12 @@ export const freelancersAnswer = z.pipe(
       null,
     ),
   }),
-  z.transform((wire) => ({
-    freelancers: wire.data,
-    total: wire.total ?? wire.data.length,
-    lastPage: wire.last_page ?? 1,
+  z.transform((json) => ({
+    freelancers: json.data,
+    total: json.total ?? json.data.length,
+    lastPage: json.last_page ?? 1,
     /** What can be filtered by in this store, with the number of freelancers of each. */
-    filters: wire.filters ?? { skills: [], areas: [], languages: [] },
+    filters: json.filters ?? { skills: [], areas: [], languages: [] },
   })),
 );
 
@@ -133,7 +133,7 @@ const minuteOfDay = z.int().check(z.minimum(0), z.maximum(2880));
 /**
  * GET /api/freelancers/{id}. `hours`: weekday 1 is Monday; minutes after midnight in Cambodia, above 1440 on the next day.
  */
-export const freelancerAnswer = inData(
+export const freelancerResponse = inData(
   z.pipe(
     z.object({
       ...head,
@@ -142,29 +142,29 @@ export const freelancerAnswer = inData(
       services: listOf(service),
       hours: listOf(z.object({ weekday, from: minuteOfDay, to: minuteOfDay })),
     }),
-    z.transform((wire) => ({ ...wire, reviews: wire.reviews ?? 0, jobs: wire.jobs ?? 0, about: wire.about ?? '' })),
+    z.transform((json) => ({ ...json, reviews: json.reviews ?? 0, jobs: json.jobs ?? 0, about: json.about ?? '' })),
   ),
 );
 
-export type FreelancerProfile = z.output<typeof freelancerAnswer>;
+export type FreelancerProfile = z.output<typeof freelancerResponse>;
 
 /** What free times are asked for: a service, from one day to another, both included. */
 export type SlotQuery = { service: string; from: string; to: string };
 
 const slot = z.pipe(
   z.object({ starts_at: moment, ends_at: moment }),
-  z.transform((wire) => ({ startsAt: wire.starts_at, endsAt: wire.ends_at })),
+  z.transform((json) => ({ startsAt: json.starts_at, endsAt: json.ends_at })),
 );
 /** A free time, in ISO 8601. */
 export type Slot = z.output<typeof slot>;
 
 /** GET /api/freelancers/{id}/slots?service_id&from&to: free times, the earliest first. */
-export const slotsAnswer = z.pipe(
+export const slotsResponse = z.pipe(
   z.object({ data: listOf(slot), until: optionalDay }),
-  z.transform((wire) => ({
-    slots: wire.data,
+  z.transform((json) => ({
+    slots: json.data,
     /** The last day that can be booked now; null: not said. */
-    until: wire.until,
+    until: json.until,
   })),
 );
 
@@ -206,47 +206,47 @@ const appointment = z.pipe(
     change_until: optionalTime,
     timeline: listOf(z.object({ status: z.enum(appointmentStatuses), at: time, note: optionalText })),
   }),
-  z.transform((wire) => ({
-    id: wire.id,
-    number: wire.number ?? wire.id,
-    status: wire.status,
-    serviceId: wire.service_id,
-    service: wire.service_name,
-    freelancerId: wire.freelancer_id,
-    freelancer: wire.freelancer_name,
-    startsAt: wire.starts_at,
-    endsAt: wire.ends_at,
+  z.transform((json) => ({
+    id: json.id,
+    number: json.number ?? json.id,
+    status: json.status,
+    serviceId: json.service_id,
+    service: json.service_name,
+    freelancerId: json.freelancer_id,
+    freelancer: json.freelancer_name,
+    startsAt: json.starts_at,
+    endsAt: json.ends_at,
     address: {
-      name: wire.address?.name ?? null,
-      phone: wire.address?.phone ?? null,
-      description: wire.address?.description ?? null,
-      isAtShop: wire.address?.is_pickup ?? false,
+      name: json.address?.name ?? null,
+      phone: json.address?.phone ?? null,
+      description: json.address?.description ?? null,
+      isAtShop: json.address?.is_pickup ?? false,
     },
-    note: wire.note ?? '',
-    price: wire.price,
-    isFrom: wire.price_from,
+    note: json.note ?? '',
+    price: json.price,
+    isFrom: json.price_from,
     /** The product that pays for it by checkout; null: it is paid on the spot, or free. */
-    productId: wire.product_id,
-    orderId: wire.order_id,
+    productId: json.product_id,
+    orderId: json.order_id,
     /** Of the order that pays for it; null: there is none. */
-    payment: wire.payment_status ?? null,
+    payment: json.payment_status ?? null,
     /** Whether it may still be rescheduled and cancelled, and until when. */
-    canChange: wire.can_change,
-    changeUntil: wire.change_until,
-    timeline: wire.timeline,
+    canChange: json.can_change,
+    changeUntil: json.change_until,
+    timeline: json.timeline,
   })),
 );
 export type Appointment = z.output<typeof appointment>;
 
 /** POST /api/appointments and what changes one. */
-export const appointmentAnswer = inData(appointment);
+export const appointmentResponse = inData(appointment);
 
 /** GET /api/appointments?page&row_per_page: the latest first. */
-export const appointmentsAnswer = z.pipe(
+export const appointmentsResponse = z.pipe(
   z.object({ data: listOf(appointment), total: optionalInt, last_page: optionalInt }),
-  z.transform((wire) => ({
-    appointments: wire.data,
-    total: wire.total ?? wire.data.length,
-    lastPage: wire.last_page ?? 1,
+  z.transform((json) => ({
+    appointments: json.data,
+    total: json.total ?? json.data.length,
+    lastPage: json.last_page ?? 1,
   })),
 );

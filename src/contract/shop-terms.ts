@@ -25,12 +25,12 @@ export const shopTerms = z.catch(
         }),
       ),
     ),
-    z.transform((wire): ShopTerms | null =>
-      wire
+    z.transform((json): ShopTerms | null =>
+      json
         ? {
-            exchangeDays: counted(wire.exchange_days),
-            warrantyMonths: counted(wire.warranty_months),
-            opensBox: wire.open_box ?? false,
+            exchangeDays: counted(json.exchange_days),
+            warrantyMonths: counted(json.warranty_months),
+            opensBox: json.open_box ?? false,
           }
         : null,
     ),

@@ -24,7 +24,7 @@ const color = z.pipe(
 );
 
 /** GET /api/store?domain= (R114): who the shop is. R2. */
-export const storeInfoAnswer = inData(
+export const storeInfoResponse = inData(
   z.pipe(
     z.object({
       domain: optionalText,
@@ -88,5 +88,5 @@ export const storeInfoAnswer = inData(
     })),
   ),
 );
-export type StoreInfoWire = z.input<typeof storeInfoAnswer>;
-export type StoreInfo = z.output<typeof storeInfoAnswer>;
+export type StoreInfoJson = z.input<typeof storeInfoResponse>;
+export type StoreInfo = z.output<typeof storeInfoResponse>;

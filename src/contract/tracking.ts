@@ -50,7 +50,7 @@ export const readTrackingCode = (typed: string): string | null => {
 };
 
 /** GET /api/tracking/{code}?phone= */
-export const trackingAnswer = inData(
+export const trackingResponse = inData(
   z.pipe(
     z.object({
       number: text,
@@ -62,20 +62,20 @@ export const trackingAnswer = inData(
       ...arrivalDays,
       timeline: listOf(z.object({ step: z.enum(trackingSteps), at: time, place: optionalText, courier: optionalText })),
     }),
-    z.transform((wire) => ({
-      number: wire.number,
-      status: wire.status,
-      trackingCode: wire.tracking_code,
+    z.transform((json) => ({
+      number: json.number,
+      status: json.status,
+      trackingCode: json.tracking_code,
       /** Who brings it; null: not said, or not shipped yet. */
-      courier: wire.courier,
-      isPickup: wire.is_pickup ?? false,
+      courier: json.courier,
+      isPickup: json.is_pickup ?? false,
       /** Name of the branch where it is picked up; null: it is delivered. */
-      branch: wire.branch,
+      branch: json.branch,
       /** When it is expected, first and last day ('YYYY-MM-DD' in Cambodia); null: the shop does not say, or it has ended. */
-      arrival: arrivalOf(wire),
+      arrival: arrivalOf(json),
       /** The oldest first; `at` in ISO 8601. */
-      timeline: wire.timeline,
+      timeline: json.timeline,
     })),
   ),
 );
-export type Tracking = z.output<typeof trackingAnswer>;
+export type Tracking = z.output<typeof trackingResponse>;

@@ -47,7 +47,7 @@ export type WarrantyState = (typeof warrantyStates)[number];
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/u));
 
 /** GET /api/warranty/{number or serial}: nothing in it says who bought it. */
-export const warrantyAnswer = inData(
+export const warrantyResponse = inData(
   z.pipe(
     z.object({
       number: text,
@@ -61,19 +61,19 @@ export const warrantyAnswer = inData(
       months: z.int().check(z.positive()),
       status: z.enum(warrantyStates),
     }),
-    z.transform((wire) => ({
-      number: wire.number,
-      serial: wire.serial,
-      productId: wire.product_id,
-      name: wire.name,
-      variantName: wire.variant_name,
-      image: wire.image,
+    z.transform((json) => ({
+      number: json.number,
+      serial: json.serial,
+      productId: json.product_id,
+      name: json.name,
+      variantName: json.variant_name,
+      image: json.image,
       /** First and last day, 'YYYY-MM-DD' in Cambodia. */
-      boughtOn: wire.bought_at,
-      coveredUntil: wire.covered_until,
-      months: wire.months,
-      state: wire.status,
+      boughtOn: json.bought_at,
+      coveredUntil: json.covered_until,
+      months: json.months,
+      state: json.status,
     })),
   ),
 );
-export type Warranty = z.output<typeof warrantyAnswer>;
+export type Warranty = z.output<typeof warrantyResponse>;

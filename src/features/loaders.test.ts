@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseStores } from '../config/stores.ts';
-import { storeInfoAnswer } from '../contract/store-info.ts';
+import { storeInfoResponse } from '../contract/store-info.ts';
 import { addresses, features, findPage, hasRoute, routes, type Feature } from '../routes.ts';
 import { openCatalogue } from '../catalogue/catalogue.ts';
 import { createContext } from '../catalogue/context.ts';
@@ -27,7 +27,7 @@ const storeWithout = (off: Feature | null) => {
   const path = join(folder, `${off}.sqlite`);
   const database = openCatalogueForWriting(path);
   const writer = createWriter(database);
-  writer.document('store', 'en', storeInfoAnswer.parse({ name: 'Shop' }));
+  writer.document('store', 'en', storeInfoResponse.parse({ name: 'Shop' }));
   writer.document('services', 'en', { services: [], categories: [] });
   for (const kind of [
     ...(['categories', 'brands', 'payments', 'links', 'help', 'policies', 'news', 'promotions'] as const),

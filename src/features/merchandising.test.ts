@@ -7,8 +7,8 @@ import { createContext, type LoaderContext } from '../catalogue/context.ts';
 import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import { parseStores } from '../config/stores.ts';
-import { product, type ProductWire } from '../contract/products.ts';
-import { storeInfoAnswer } from '../contract/store-info.ts';
+import { product, type ProductJson } from '../contract/products.ts';
+import { storeInfoResponse } from '../contract/store-info.ts';
 import { home } from './home/page.ts';
 import { productPage } from './product/page.ts';
 import { promotions } from './promotions/page.ts';
@@ -22,7 +22,7 @@ let folder: string;
 let catalogue: Catalogue;
 let context: LoaderContext;
 
-const row = (id: number, name: string, subcategory: number, more: Partial<ProductWire>): ProductWire => ({
+const row = (id: number, name: string, subcategory: number, more: Partial<ProductJson>): ProductJson => ({
   id,
   name,
   price: 100 + id,
@@ -43,7 +43,7 @@ const phone = 11;
 const watch = 12;
 const lens = 21;
 
-const rows: ProductWire[] = [
+const rows: ProductJson[] = [
   row(1, 'Gold watch', watch, { image: 'watch.jpg' }),
   row(2, 'PinePhone', phone, { image: 'pine.jpg', price: null }),
   row(3, 'Sold phone', phone, { image: 'sold.jpg', stock: 0 }),
@@ -70,7 +70,7 @@ beforeAll(() => {
   const path = join(folder, 'catalogue.sqlite');
   const database = openCatalogueForWriting(path);
   const writer = createWriter(database);
-  writer.document('store', 'en', storeInfoAnswer.parse({ name: 'Shop' }));
+  writer.document('store', 'en', storeInfoResponse.parse({ name: 'Shop' }));
   writer.document('services', 'en', { services: [], categories: [] });
   const sub = (id: number, name: string) => ({ id: String(id), name, image: null });
   const group = (id: string, ...subcategories: ReturnType<typeof sub>[]) => ({ id, name: id, subcategories });

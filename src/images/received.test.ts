@@ -36,9 +36,9 @@ test('the next picture is made by another process, and a process by itself ends'
   expect(await sharp(made).metadata()).toMatchObject({ format: 'webp', width: 64 });
   const first = children().find((id) => !before.includes(id));
   process.kill(Number(first), 'SIGSTOP');
-  const stuck = clean(small);
+  const hanging = clean(small);
   process.kill(Number(first), 'SIGKILL');
-  await expect(stuck).rejects.toMatchObject({ message: 'the decoder crashed' });
+  await expect(hanging).rejects.toMatchObject({ message: 'the decoder crashed' });
   expect(await clean(small)).toEqual(made);
   await expect.poll(children).toEqual(before);
 });

@@ -56,7 +56,7 @@ export type PaymentRow = {
   type: string;
   /** Cents. */
   amount: number;
-  goods: string[];
+  items: string[];
   paidWith: string | null;
   orderId: string | null;
   /** Payments that were made twice. */

@@ -27,7 +27,7 @@ const paymentRow = (attempt: PaymentAttempt): PaymentRow => {
     state: attempt.state,
     type: attempt.intent.paymentType,
     amount: attempt.intent.amount,
-    goods: attempt.quote?.lines.map(({ quantity, name }) => `${quantity} × ${name}`) ?? [],
+    items: attempt.quote?.lines.map(({ quantity, name }) => `${quantity} × ${name}`) ?? [],
     paidWith: attempt.paidWith,
     orderId: attempt.orderId,
     duplicatePayments: duplicates,

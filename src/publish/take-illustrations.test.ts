@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
 import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { createWriter } from '../catalogue/writer.ts';
-import { brandsAnswer } from '../contract/brands.ts';
+import { brandsResponse } from '../contract/brands.ts';
 import { product } from '../contract/products.ts';
 import { illustrationName } from '../images/address.ts';
 import { createPictures, type Pictures } from '../images/pictures.ts';
@@ -33,7 +33,7 @@ afterEach(() => {
 const write = (brand: string, products: object[]): void => {
   const database = openCatalogueForWriting(join(folder, 'S001.sqlite'));
   const writer = createWriter(database);
-  writer.document('brands', 'en', brandsAnswer.parse({ data: [{ id: 4, name: brand }] }).data);
+  writer.document('brands', 'en', brandsResponse.parse({ data: [{ id: 4, name: brand }] }).data);
   writer.document('categories', 'en', []);
   for (const one of products) writer.product(product.parse(one), 'en');
   writer.finish();

@@ -74,28 +74,28 @@ test('a commerce API that is away is counted as unreachable', async () => {
   expect((after['unreachable'] ?? 0) - (before['unreachable'] ?? 0)).toBe(1);
 });
 
-test('payment attempts are counted by store; a journal that cannot be read says nothing', async () => {
+test('payment attempts are counted by store; an attempt store that cannot be read says nothing', async () => {
   const none = [{ store: 'S001', open: 0, needsAttention: 0, duplicatePayments: 0 }];
   expect(await readPaymentGauges({ dataDir: shop.dataDir, databaseUrl: null }, ['S001'])).toEqual(none);
   const folder = mkdtempSync(join(tmpdir(), 'payments-'));
   try {
     expect(await readPaymentGauges({ dataDir: folder, databaseUrl: null }, ['S001'])).toEqual(none);
-    const journal = new DatabaseSync(attemptStorePath(folder));
-    journal.exec(attemptMigrations.join('\n'));
-    const columns = journal.prepare('PRAGMA table_info(attempts)').all();
+    const database = new DatabaseSync(attemptStorePath(folder));
+    database.exec(attemptMigrations.join('\n'));
+    const columns = database.prepare('PRAGMA table_info(attempts)').all();
     const needed = columns.filter((column) => column['notnull'] === 1 && column['dflt_value'] === null);
     const names = new Set([...needed.map(({ name }) => String(name)), 'id', 'store', 'state', 'surplus', 'key']);
     const add = (id: number, store: string, state: string, surplus: number): void => {
       const given: Record<string, string | number> = { id: String(id), store, state, surplus, key: String(id) };
       const values = [...names].map((name) => given[name] ?? 0);
-      journal
+      database
         .prepare(`INSERT INTO attempts (${[...names].join(', ')}) VALUES (${values.map(() => '?').join(', ')})`)
         .run(...values);
     };
     for (const [index, state] of ['placing', 'pending', 'paid', 'stuck', 'ordered'].entries())
       add(index, 'S001', state, state === 'ordered' ? 1 : 0);
     add(9, 'S002', 'stuck', 0);
-    journal.close();
+    database.close();
     expect(await readPaymentGauges({ dataDir: folder, databaseUrl: null }, ['S001'])).toEqual([
       { store: 'S001', open: 3, needsAttention: 1, duplicatePayments: 1 },
       { store: 'S002', open: 0, needsAttention: 1, duplicatePayments: 0 },

@@ -10,7 +10,7 @@ import { createWebVitalsStore } from '../metrics/web-vitals/web-vitals-store.ts'
 import { createByteCache } from '../release/byte-cache.ts';
 import { defaultProxyLimits, type ApiProxyLimits } from './api-proxy/api-proxy.ts';
 import { createAddressRateLimiter } from './api-proxy/address-rate-limiter.ts';
-import { openSharedTries } from './api-proxy/shared-tries.ts';
+import { openSharedShopperLimits } from './api-proxy/shared-shopper-limits.ts';
 import { createShopperRateLimits } from './api-proxy/shopper-rate-limits.ts';
 import { loadAssets } from './files/assets.ts';
 import type { ImageSource } from './files/images.ts';
@@ -76,8 +76,16 @@ const imageSizeRateLimit = { perSecond: 2, burst: 24 };
 export const createStorefront = async (options: StorefrontOptions): Promise<Storefront> => {
   const { stores, env, dataDir, images, logger, renderers, checkoutProbeMs = 10_000 } = options;
   const limits = { ...defaultProxyLimits, ...options.proxyLimits };
-  const sharedTries = openSharedTries(env, logger);
-  const payments = createPayments({ stores, env, dataDir, logger, limits, sharedTries, probeEveryMs: checkoutProbeMs });
+  const sharedLimits = openSharedShopperLimits(env, logger);
+  const payments = createPayments({
+    stores,
+    env,
+    dataDir,
+    logger,
+    limits,
+    sharedLimits,
+    probeEveryMs: checkoutProbeMs,
+  });
   const vitals = createWebVitalsStore(dataDir, (error) =>
     logger.warn({ err: error }, 'failed to keep web vitals; trying again'),
   );
@@ -101,7 +109,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     imageRequests: createAddressRateLimiter(imageRateLimit),
     imagePriority: (client: string) => (): 'urgent' | 'low' => (sizes(client) ? 'urgent' : 'low'),
     beacons: createAddressRateLimiter(beaconRateLimit),
-    quotas: createShopperRateLimits(undefined, sharedTries),
+    quotas: createShopperRateLimits(undefined, sharedLimits),
     jobs: () => (jobs ??= openJobs({ dataDir, databaseUrl: env.databaseUrl })),
     pages: options.pages ?? null,
   };
@@ -183,7 +191,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     close: async () => {
       await payments.close();
       await jobs?.close();
-      await sharedTries?.close();
+      await sharedLimits?.close();
       await vitals.close();
       await Promise.all([...handlers.values()].map((handler) => handler.close()));
     },

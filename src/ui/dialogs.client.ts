@@ -20,8 +20,8 @@ const goBack = (steps: number, then: () => void): void => {
 
 /** Keeps one history entry per open dialog, even if some were opened or closed while going back. */
 const settle = (): void => {
-  const surplus = depthOf(history.state) - opened.length;
-  if (surplus > 0) goBack(surplus, settle);
+  const extra = depthOf(history.state) - opened.length;
+  if (extra > 0) goBack(extra, settle);
   for (let depth = depthOf(history.state) + 1; depth <= opened.length; depth += 1)
     history.pushState({ ...(history.state as object | null), dialogs: depth }, '');
 };

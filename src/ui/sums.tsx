@@ -3,7 +3,7 @@ import type { Cents } from '../contract/money.ts';
 import type { Sums } from '../contract/quote.ts';
 import { formatDollars, formatRiel } from '../i18n/format.ts';
 
-type Labels = { goods: string; delivery: string; discount: string; total: string };
+type Labels = { items: string; delivery: string; discount: string; total: string };
 
 const row = 'flex justify-between gap-4';
 
@@ -35,7 +35,7 @@ export const SumRows = ({
   const riel = formatRiel(total, rielRate);
   return (
     <dl className={`figures grid gap-1.5 py-3 text-sm ${className}`} data-sums>
-      <Row name={labels.goods}>{formatDollars(sums.total)}</Row>
+      <Row name={labels.items}>{formatDollars(sums.total)}</Row>
       {sums.discount > 0 && <Row name={sums.discountLabel ?? labels.discount}>{formatDollars(-sums.discount)}</Row>}
       <Row name={labels.delivery}>{delivery}</Row>
       <div className={`${row} items-baseline pt-2`}>

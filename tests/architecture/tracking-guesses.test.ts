@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { featurePaths } from '../../src/contract/feature-paths.ts';
-import { trackingAnswer } from '../../src/contract/tracking.ts';
+import { trackingResponse } from '../../src/contract/tracking.ts';
 import { submitCheckout, orderOf, addItemToCart } from '../../src/commerce/testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
@@ -59,7 +59,7 @@ const guessed = (index: number): string =>
 test('the receiver is answered, with no account', async () => {
   const { status, text, headers } = await ask(number, sok.phone, '203.0.113.1');
   expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
-  expect(trackingAnswer.parse(JSON.parse(text))).toMatchObject({ number, status: 'placed' });
+  expect(trackingResponse.parse(JSON.parse(text))).toMatchObject({ number, status: 'placed' });
 });
 
 test(`${count} guessed numbers from one address find nothing, and are slowed down`, async () => {

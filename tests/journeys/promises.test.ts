@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { branchesAnswer } from '../../src/contract/locations.ts';
+import { branchesResponse } from '../../src/contract/locations.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { storeInfoAnswer } from '../../src/contract/store-info.ts';
+import { storeInfoResponse } from '../../src/contract/store-info.ts';
 import { formatDollars } from '../../src/i18n/format.ts';
 import { localeNames, localePrefix, locales, type Locale } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
@@ -28,8 +28,8 @@ const missing = { en: 'more for free delivery', kh: 'ទៀត ដឹកឥត�
 
 test.each(locales)('in %s, product, home, cart and contact say what the API promises', async (locale) => {
   const host = new URL(originOf('S001')).hostname;
-  const { delivery, deliveryTimes } = storeInfoAnswer.parse(await answer(paths.storeInfo(host), locale));
-  const branches = branchesAnswer.parse(await answer(paths.branches('S001'), locale));
+  const { delivery, deliveryTimes } = storeInfoResponse.parse(await answer(paths.storeInfo(host), locale));
+  const branches = branchesResponse.parse(await answer(paths.branches('S001'), locale));
   const [nearest] = deliveryTimes?.places ?? [];
   const freeFrom = delivery?.freeFrom ?? 0;
   expect([branches.length > 0, nearest?.to, freeFrom > 0]).toEqual([true, 1, true]);

@@ -39,13 +39,13 @@ const plainProducts = async (count: number): Promise<Product[]> => {
   return found.slice(0, count);
 };
 
-const cartAnswer = z.object({
+const cartResponse = z.object({
   data: z.array(
     z.object({ cart_id: z.number(), product_id: z.number(), quantity: z.number(), note: z.string().nullish() }),
   ),
 });
 const cartOf = async ({ token }: Shopper) =>
-  cartAnswer.parse((await callApi('/api/cart?store_code=S001', { token })).body).data;
+  cartResponse.parse((await callApi('/api/cart?store_code=S001', { token })).body).data;
 
 const add = async (shopper: Shopper, product: Product, quantity: number): Promise<void> => {
   const body = { product_id: product.id, quantity, variant_option_id: null, unit_id: null, note: '' };

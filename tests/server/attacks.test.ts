@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromCents } from '../../src/contract/money.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { quoteAnswer } from '../../src/contract/quote.ts';
+import { quoteResponse } from '../../src/contract/quote.ts';
 import { callShop, newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
 import { attemptIn, openPayPage, type PayPage } from '../../src/server/testing/pay-page.ts';
@@ -57,7 +57,12 @@ const send = (method: string, path: string, headers: Record<string, string>, bod
 const orders = async (who = shopper) => (await ordersOf(who)).orders;
 const form = async (type = 'cod') => {
   const { body } = await shopper.call('GET', paths.quote('S001', { address, paymentType: type }));
-  return { payment_type: type, checkout_type: 'cart', address, amount: fromCents(quoteAnswer.parse(body).grandTotal) };
+  return {
+    payment_type: type,
+    checkout_type: 'cart',
+    address,
+    amount: fromCents(quoteResponse.parse(body).grandTotal),
+  };
 };
 
 /** Origins of everywhere but the page itself; the Referer is always ours. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
-import { product, productsAnswer } from '../../src/contract/products.ts';
+import { product, productsResponse } from '../../src/contract/products.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
 import { startTestShop, type TestShop } from '../../src/server/testing/test-shop.ts';
 import { request } from '../../src/server/testing/raw-http.ts';
@@ -40,7 +40,7 @@ test.each([
 
 test('whatever store is named, it is the host’s own that answers', async () => {
   const skus = async (path: string, host: string): Promise<string[]> => {
-    const { data } = productsAnswer.parse(JSON.parse((await ask(path, host)).text));
+    const { data } = productsResponse.parse(JSON.parse((await ask(path, host)).text));
     return data.map((row) => product.parse(row).sku ?? '').toSorted();
   };
   const own = await skus('/api/products', 's002.localhost');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { uploadAnswer } from '../../src/contract/checkout.ts';
+import { uploadResponse } from '../../src/contract/checkout.ts';
 import { fromCents } from '../../src/contract/money.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { quoteAnswer } from '../../src/contract/quote.ts';
+import { quoteResponse } from '../../src/contract/quote.ts';
 import { newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
 import { attemptIn, openPayPage, type PayPage } from '../../src/server/testing/pay-page.ts';
@@ -50,7 +50,7 @@ const quote = async (paymentType: string, order?: string) => {
     'GET',
     paths.quote('S001', { address: order ? undefined : address, paymentType, order }),
   );
-  return quoteAnswer.parse(body).grandTotal;
+  return quoteResponse.parse(body).grandTotal;
 };
 const formOf = async (paymentType: string) => ({
   payment_type: paymentType,
@@ -115,7 +115,7 @@ describe('every way to pay ends in one order', () => {
         product: { id: '3', quantity: 1, variantId: null, unitId: null },
       }),
     );
-    const amount = fromCents(quoteAnswer.parse(body).grandTotal);
+    const amount = fromCents(quoteResponse.parse(body).grandTotal);
     const buynow = { checkout_type: 'buynow', product_id: '3', quantity: 1, variant_option_id: null, unit_id: null };
     const started = await page.start(randomUUID(), { payment_type: 'cod', address, amount, ...buynow });
     const attempt = attemptIn(started);
@@ -193,7 +193,7 @@ const sentReceipt = async (): Promise<string> => {
     headers: { authorization: `Bearer ${shopper.token}` },
     body: form,
   });
-  return uploadAnswer.parse(await response.json()).image_url;
+  return uploadResponse.parse(await response.json()).image_url;
 };
 
 test('a transfer that the shop rejects is paid again by KHQR: the same order', async () => {

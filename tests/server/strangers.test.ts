@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attemptAnswer } from '../../src/contract/attempts.ts';
-import { checkoutAnswer, uploadAnswer } from '../../src/contract/checkout.ts';
+import { attemptResponse } from '../../src/contract/attempts.ts';
+import { checkoutResponse, uploadResponse } from '../../src/contract/checkout.ts';
 import { fromCents } from '../../src/contract/money.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { quoteAnswer } from '../../src/contract/quote.ts';
+import { quoteResponse } from '../../src/contract/quote.ts';
 import { newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
 import { type RawAnswer, request } from '../../src/server/testing/raw-http.ts';
@@ -64,7 +64,7 @@ const ownedThings = async (): Promise<Owned> => {
   expect(wished.status).toBe(200);
   const wish = String(wishes.data[0].wishlist_id);
   const bought = { ...buyNow(3), payment_type: 'cod', address: place, note: mark };
-  const order = checkoutAnswer.parse((await owner.call('POST', paths.buyNow('S001'), { body: bought })).body).orderId;
+  const order = checkoutResponse.parse((await owner.call('POST', paths.buyNow('S001'), { body: bought })).body).orderId;
   const form = new FormData();
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#306090' } })
     .png()
@@ -75,15 +75,15 @@ const ownedThings = async (): Promise<Owned> => {
     headers: { authorization: `Bearer ${owner.token}` },
     body: form,
   });
-  const receipt = uploadAnswer.parse(await sent.json()).image_url;
-  const { grandTotal } = quoteAnswer.parse(
+  const receipt = uploadResponse.parse(await sent.json()).image_url;
+  const { grandTotal } = quoteResponse.parse(
     (await owner.call('GET', paths.quote('S001', { address: place, paymentType: 'khqr' }))).body,
   );
   const started = await send('POST', '/_pay/attempts', {
     token: owner.token,
     body: { payment_type: 'khqr', checkout_type: 'cart', address: place, note: mark, amount: fromCents(grandTotal) },
   });
-  const attempt = attemptAnswer.parse(JSON.parse(started.text)).id;
+  const attempt = attemptResponse.parse(JSON.parse(started.text)).id;
   return { line, wish, place, order: order ?? 'none', receipt, attempt };
 };
 
@@ -145,7 +145,7 @@ const seenByOwner = async ({ order, receipt, attempt }: Owned) => {
 
 /** The journal writes down whoever asks, and then says what the API said. */
 const isRefused = ({ status, text }: RawAnswer): boolean => {
-  const { data } = status === 200 ? attemptAnswer.safeParse(JSON.parse(text)) : {};
+  const { data } = status === 200 ? attemptResponse.safeParse(JSON.parse(text)) : {};
   return data?.state === 'refused' && ['not_found', 'bad_request'].includes(data.error ?? '');
 };
 

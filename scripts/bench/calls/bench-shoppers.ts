@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { codeSentAnswer, tokenAnswer } from '../../../src/contract/accounts.ts';
-import { cartAnswer } from '../../../src/contract/cart.ts';
+import { codeSentResponse, tokenResponse } from '../../../src/contract/accounts.ts';
+import { cartResponse } from '../../../src/contract/cart.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { databasePath } from '../../../src/commerce/start-commerce.ts';
 import { openStorage } from '../../../src/commerce/storage/open-storage.ts';
@@ -11,7 +11,7 @@ import type { BenchShop } from '../bench-shop.ts';
 /** A shopper of the bench with a line in their cart. */
 export type BenchShopper = { token: string; line: string };
 
-const productsAnswer = z.object({ data: z.array(z.looseObject({ id: z.union([z.string(), z.number()]) })).min(1) });
+const productsResponse = z.object({ data: z.array(z.looseObject({ id: z.union([z.string(), z.number()]) })).min(1) });
 
 /** Registers so many shoppers at the commerce API itself, as their phones would. */
 export const registerShoppers = async (
@@ -33,18 +33,19 @@ export const registerShoppers = async (
     const sent = (await storage.notifications(code, 10)).find(({ recipient }) => recipient === phone);
     return /\d{6}/u.exec(sent?.text ?? '')?.[0] ?? '';
   };
-  const product = productsAnswer.parse(await ask('GET', paths.products(code, { page: 1, rowPerPage: 1 }))).data[0]?.id;
+  const product = productsResponse.parse(await ask('GET', paths.products(code, { page: 1, rowPerPage: 1 }))).data[0]
+    ?.id;
   const shoppers: BenchShopper[] = [];
   for (let number = 0; number < count; number++) {
     const phone = `+85512${String(600_000 + number)}`;
     const registered = await ask('POST', paths.register(code), { name: 'Bench', phone, password: 'long enough words' });
-    const { secret } = codeSentAnswer.parse(registered);
-    const { token } = tokenAnswer.parse(
+    const { secret } = codeSentResponse.parse(registered);
+    const { token } = tokenResponse.parse(
       await ask('POST', paths.verify(code), { phone, secret, otp: await codeOf(phone) }),
     );
     const addition = { product_id: String(product), quantity: 1, variant_option_id: null, unit_id: null, note: '' };
     await ask('POST', paths.addToCart(code), addition, token);
-    const line = cartAnswer.parse(await ask('GET', paths.cart(code), undefined, token)).lines[0]?.cartId;
+    const line = cartResponse.parse(await ask('GET', paths.cart(code), undefined, token)).lines[0]?.cartId;
     if (line === undefined) throw new StepError('what was put into a cart of the bench is not in it');
     shoppers.push({ token, line });
   }

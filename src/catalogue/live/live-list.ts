@@ -119,7 +119,7 @@ export const findLiveList = (context: LoaderContext, request: PageRequest): Live
 export const isTooShort = ({ text }: LiveList): boolean => text !== null && !maySearch(text);
 
 /** What the API is asked. */
-export const queryOf = ({ scope, choice, page, size }: LiveList): ProductListQuery => ({
+export const buildListQuery = ({ scope, choice, page, size }: LiveList): ProductListQuery => ({
   ...scope,
   ...(choice.subcategories.length > 0 ? { categoryId: choice.subcategories } : {}),
   ...(choice.brands.length > 0 ? { brandId: choice.brands } : {}),

@@ -11,7 +11,7 @@ import { onwardOf } from '../../features/search/onward.ts';
 import { searchFormPage } from '../../features/search/page.ts';
 import { chipsOf } from './chips.ts';
 import { panelOf } from './filter-panel.ts';
-import { findLiveList, isTooShort, queryOf, type LiveList } from './live-list.ts';
+import { findLiveList, isTooShort, buildListQuery, type LiveList } from './live-list.ts';
 
 const nothing: ProductPage = {
   products: [],
@@ -40,7 +40,7 @@ const ask = async (
 ): Promise<ProductPage | 'unreachable'> => {
   if (!source) return 'unreachable';
   try {
-    const answer = await createProductApi({ ...source, locale }).list(queryOf(list));
+    const answer = await createProductApi({ ...source, locale }).list(buildListQuery(list));
     const now = Date.now();
     return { ...answer, products: answer.products.map((product) => withoutEndedPrice(product, now)) };
   } catch (error) {

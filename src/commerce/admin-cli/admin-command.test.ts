@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { productAnswer } from '../../contract/products.ts';
+import { productResponse } from '../../contract/products.ts';
 import { parseAdminCommand, runAdminCommand } from './admin-command.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
@@ -11,7 +11,7 @@ afterEach(() => shop.close());
 
 const now = new Date('2026-11-21T00:00:00Z');
 const run = (line: string) => runAdminCommand(shop.storage, parseAdminCommand(line.split(' '), now));
-const product = async (id: number) => productAnswer.parse(await shop.json(`/api/product/${id}&store_code=S001`));
+const product = async (id: number) => productResponse.parse(await shop.json(`/api/product/${id}&store_code=S001`));
 
 test('a price change moves price and updated_at, and nothing else of the list', async () => {
   const before = await product(2);

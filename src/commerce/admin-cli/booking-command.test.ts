@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featurePaths } from '../../contract/feature-paths.ts';
-import { appointmentAnswer, appointmentsAnswer } from '../../contract/services.ts';
+import { appointmentResponse, appointmentsResponse } from '../../contract/services.ts';
 import { parseAdminCommand, runAdminCommand } from './admin-command.ts';
 import { addedLocation, submitCheckout, addItemToCart } from '../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
@@ -22,14 +22,14 @@ beforeEach(async () => {
     note: 'cracked',
   };
   const answer = await dara.call('POST', featurePaths.appointments('S001'), { body });
-  number = appointmentAnswer.parse(answer.body).number;
+  number = appointmentResponse.parse(answer.body).number;
 });
 afterEach(() => shop.close());
 
 const booking = (text: string, now = early): Promise<string> =>
   runAdminCommand(shop.storage, parseAdminCommand(['booking', ...text.split(' ')], now));
 const status = async () =>
-  appointmentsAnswer.parse((await dara.call('GET', featurePaths.appointments('S001'))).body).appointments[0]?.status;
+  appointmentsResponse.parse((await dara.call('GET', featurePaths.appointments('S001'))).body).appointments[0]?.status;
 
 test('staff sees what is booked from today on, by state', async () => {
   expect(await booking('list --store S001')).toMatch(
@@ -56,7 +56,7 @@ test('staff notes that nobody came, and cancels at any time', async () => {
   expect(await booking(`no-show --order ${number} --json`, late)).toContain('"status":"no_show"');
   expect(await status()).toBe('no_show');
   const again = { freelancer_id: 1, service_id: 1, starts_at: '2026-12-01T11:00:00+07:00', address: 'branch-1' };
-  const { number: second } = appointmentAnswer.parse(
+  const { number: second } = appointmentResponse.parse(
     (await dara.call('POST', featurePaths.appointments('S001'), { body: again })).body,
   );
   expect(await booking(`cancel --order ${second} --note ill --json`)).toContain('"note":"ill"');
@@ -66,7 +66,7 @@ test('what was paid for and canceled is to be refunded, by the order that is nam
   const address = await addedLocation(dara, '12');
   const wifi = { freelancer_id: 2, service_id: 2, starts_at: '2026-12-04T09:00:00+07:00', address };
   const answer = await dara.call('POST', featurePaths.appointments('S001'), { body: wifi });
-  const { number: paid } = appointmentAnswer.parse(answer.body);
+  const { number: paid } = appointmentResponse.parse(answer.body);
   const listed = async (): Promise<string | undefined> =>
     (await booking('list --store S001')).split('\n').find((line) => line.startsWith(paid));
   expect(await listed()).toMatch(/ {2}not paid$/u);

@@ -27,11 +27,11 @@ const serializeUnusedPayment = (payment: PaymentRecord) => ({
   amount: fromCents(payment.amount),
   bill: payment.khqr?.bill ?? null,
   paid_at: payment.paidAt,
-  goods: payment.quote.lines.map(({ name, quantity }) => `${quantity} × ${name.en}`),
+  items: payment.quote.lines.map(({ name, quantity }) => `${quantity} × ${name.en}`),
 });
 
 const line = (payment: PaymentRecord): string => {
-  const { id, kind, amount, bill, paid_at: paidAt, account, goods: items } = serializeUnusedPayment(payment);
+  const { id, kind, amount, bill, paid_at: paidAt, account, items } = serializeUnusedPayment(payment);
   return [id, paidAt, kind, `$${amount.toFixed(2)}`, bill ?? '', `account ${account}`, items.join(', ')].join('  ');
 };
 

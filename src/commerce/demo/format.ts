@@ -207,7 +207,7 @@ const merchant = z.strictObject({
       lead_minutes: z.int().min(0).max(20_160).optional(),
       days_ahead: z.int().min(1).max(365).optional(),
       step_minutes: z.int().min(5).max(240).optional(),
-      most_open: z.int().min(1).max(1000).optional(),
+      max_open: z.int().min(1).max(1000).optional(),
     })
     .optional(),
   /** What one account may order without paying, in pieces and dollars. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorAnswer, errorCodes } from '../../contract/errors.ts';
+import { errorResponse, errorCodes } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { callShop, newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
@@ -64,7 +64,7 @@ test('any body to any call of people', async () => {
       const at = `${method} ${path} ${JSON.stringify(sent)}`;
       expect(answer.status, at).toBeLessThan(500);
       if (answer.status === 200) return;
-      expect(errorCodes, at).toContain(errorAnswer.parse(answer.body).error);
+      expect(errorCodes, at).toContain(errorResponse.parse(answer.body).error);
       expect(answer.body, at).toMatchObject({ code: answer.status });
     }),
     { numRuns: 500 },

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brandsAnswer } from '../../contract/brands.ts';
-import { categoriesAnswer, groupsAnswer } from '../../contract/categories.ts';
-import { paymentVendorAnswer } from '../../contract/checkout.ts';
-import { helpAnswer, linksAnswer, newsAnswer, policyAnswer, promotionsAnswer } from '../../contract/content.ts';
+import { brandsResponse } from '../../contract/brands.ts';
+import { categoriesResponse, groupsResponse } from '../../contract/categories.ts';
+import { paymentVendorResponse } from '../../contract/checkout.ts';
+import {
+  helpResponse,
+  linksResponse,
+  newsResponse,
+  policyResponse,
+  promotionsResponse,
+} from '../../contract/content.ts';
 import { paths } from '../../contract/paths.ts';
-import { storeInfoAnswer } from '../../contract/store-info.ts';
+import { storeInfoResponse } from '../../contract/store-info.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
 let shop: SmallShop;
@@ -15,18 +21,18 @@ afterAll(() => shop.close());
 
 test('store info by domain, with or without a port', async () => {
   for (const domain of ['s001.localhost', 'S001.localhost:4321']) {
-    const info = storeInfoAnswer.parse(await shop.json(paths.storeInfo(domain), { 'accept-language': 'km' }));
+    const info = storeInfoResponse.parse(await shop.json(paths.storeInfo(domain), { 'accept-language': 'km' }));
     expect(info).toMatchObject({ storeCode: 'S001', name: 'ហាង', about: 'ហាងមួយ។', tagline: 'Things that work' });
     expect(info.deliveryPartner).toBe('Small Courier');
   }
-  expect(storeInfoAnswer.parse(await shop.json(paths.storeInfo('s001.localhost'))).name).toBe('Psar "One"');
+  expect(storeInfoResponse.parse(await shop.json(paths.storeInfo('s001.localhost'))).name).toBe('Psar "One"');
   expect((await shop.get(paths.storeInfo('other.example'))).status).toBe(404);
   expect((await shop.get('/api/store')).status).toBe(400);
 });
 
 test('store info says how long delivery takes, what it costs, and what is promised', async () => {
   const read = async (language: string) =>
-    storeInfoAnswer.parse(await shop.json(paths.storeInfo('s001.localhost'), { 'accept-language': language }));
+    storeInfoResponse.parse(await shop.json(paths.storeInfo('s001.localhost'), { 'accept-language': language }));
   const { deliveryTimes, terms } = await read('en');
   expect(deliveryTimes).toEqual({
     orderBefore: 16,
@@ -43,44 +49,46 @@ test('store info says how long delivery takes, what it costs, and what is promis
 });
 
 test('categories of the store alone, by sequence', async () => {
-  const all = categoriesAnswer.parse(await shop.json(paths.categories('S001'), { 'accept-language': 'zh-CN' }));
+  const all = categoriesResponse.parse(await shop.json(paths.categories('S001'), { 'accept-language': 'zh-CN' }));
   expect(all.map(({ id, name }) => [id, name])).toEqual([
     ['10', '音频'],
     ['1', '手机与平板'],
   ]);
-  expect(categoriesAnswer.parse(await shop.json(paths.categories('S002')))).toHaveLength(1);
+  expect(categoriesResponse.parse(await shop.json(paths.categories('S002')))).toHaveLength(1);
 });
 
 test('groups in the odd and the well-formed shape', async () => {
   const odd = await shop.json(paths.categoryGroups('S001', '1'));
   expect(await shop.json('/model_ecommerce/features?category_id=1&store_code=S001')).toEqual(odd);
-  expect(groupsAnswer.parse(odd)).toEqual([
+  expect(groupsResponse.parse(odd)).toEqual([
     { id: '101', name: 'Phones', subcategories: [{ id: '1001', name: 'Smartphones', image: 'drawings/phones.svg' }] },
   ]);
   expect((await shop.get(paths.categoryGroups('S001', '999'))).status).toBe(404);
 });
 
 test('brands are paged, folded and only those with products', async () => {
-  const first = brandsAnswer.parse(await shop.json('/api/brands?store_code=S001&row_per_page=1'));
+  const first = brandsResponse.parse(await shop.json('/api/brands?store_code=S001&row_per_page=1'));
   expect(first).toEqual({ data: [{ id: expect.any(String), name: 'ASUS', image: 'brands/asus.svg' }], last_page: 2 });
-  expect(brandsAnswer.parse(await shop.json(paths.brands('S002', 1))).data.map(({ name }) => name)).toEqual(['Sony']);
+  expect(brandsResponse.parse(await shop.json(paths.brands('S002', 1))).data.map(({ name }) => name)).toEqual(['Sony']);
 });
 
 test('links, vendor, help, policy, news and promotions', async () => {
-  expect(linksAnswer.parse(await shop.json(paths.links('S001'))).map(({ name }) => name)).toEqual([
+  expect(linksResponse.parse(await shop.json(paths.links('S001'))).map(({ name }) => name)).toEqual([
     'Telegram',
     'Facebook',
   ]);
   expect(
-    paymentVendorAnswer.parse(await shop.json(paths.vendor('S001'), { 'accept-language': 'km' })).anakut_bank
+    paymentVendorResponse.parse(await shop.json(paths.vendor('S001'), { 'accept-language': 'km' })).anakut_bank
       ?.discount_label,
   ).toBe('អនាគត');
-  expect(helpAnswer.parse(await shop.json(paths.helpCenter('S001')))[0]?.articles[0]?.body).toBe(
+  expect(helpResponse.parse(await shop.json(paths.helpCenter('S001')))[0]?.articles[0]?.body).toBe(
     '<p>Order at Psar "One".</p>',
   );
-  expect(policyAnswer.parse(await shop.json(paths.policy('S001'), { 'accept-language': 'zh' }))[0]?.title).toBe('隐私');
-  expect(newsAnswer.parse(await shop.json(paths.news('S001')))).toHaveLength(1);
-  const [promotion] = promotionsAnswer.parse(await shop.json(paths.promotions('S001')));
+  expect(policyResponse.parse(await shop.json(paths.policy('S001'), { 'accept-language': 'zh' }))[0]?.title).toBe(
+    '隐私',
+  );
+  expect(newsResponse.parse(await shop.json(paths.news('S001')))).toHaveLength(1);
+  const [promotion] = promotionsResponse.parse(await shop.json(paths.promotions('S001')));
   expect(promotion).toMatchObject({ title: 'Week', product_ids: ['1'] });
   expect(promotion?.ends_at).toMatch(/T16:59:59\.000Z$/u);
 });

@@ -99,7 +99,7 @@ describe('the store is named', () => {
   });
 });
 
-test('codes: resend, and verify without a secret; wrong tries of that kind take none from the owner', async () => {
+test('codes: resend, and verify without a secret; wrong attempts of that kind take none from the owner', async () => {
   const phone = '+85512999001';
   const registered = await call('POST', '/api/auth/register?store_code=S001', {
     body: { name: 'Keo Sophea', phone, password: 'a good password' },
@@ -111,7 +111,7 @@ test('codes: resend, and verify without a secret; wrong tries of that kind take 
   const wrong = await call('POST', '/api/verify?store_code=S001', { body: { phone, otp: '000000' } });
   expect(wrong).toMatchObject({ status: 400, body: { error: 'wrong_code' } });
   const otp = await codeFor(shop, 'S001', phone);
-  for (let tries = 1; tries < 5; tries += 1)
+  for (let attempt = 1; attempt < 5; attempt += 1)
     await call('POST', '/api/verify?store_code=S001', { body: { phone, otp: '000000' } });
   expect(await call('POST', '/api/verify?store_code=S001', { body: { phone, otp } })).toMatchObject({
     body: { error: 'code_expired' },

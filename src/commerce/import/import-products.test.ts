@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { categoriesAnswer, groupsAnswer } from '../../contract/categories.ts';
+import { categoriesResponse, groupsResponse } from '../../contract/categories.ts';
 import { writeRows } from '../testing/small-demo.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 import { importProducts } from './import-products.ts';
@@ -115,10 +115,10 @@ test('unknown categories and brands are made, known ones are used', async () => 
   expect(data[1].brand_id).toBe(data[0].brand_id);
   expect((await list('name=rake')).data).toMatchObject([{ brand: 'ASUS', price: null }]);
   expect((await list('name=cans')).data).toMatchObject([{ category_id: 10, subcategory_id: 1010 }]);
-  const garden = categoriesAnswer
+  const garden = categoriesResponse
     .parse(await shop.json('/api/categories?store_code=S001'))
     .find(({ name }) => name === 'Garden');
-  const groups = groupsAnswer.parse(
+  const groups = groupsResponse.parse(
     await shop.json(`/model_ecommerce/features/category_id=${garden?.id}?store_code=S001`),
   );
   expect(groups).toMatchObject([{ name: 'More', subcategories: [{ name: 'Tools' }] }]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkoutAnswer } from '../../contract/checkout.ts';
+import { checkoutResponse } from '../../contract/checkout.ts';
 import { paths } from '../../contract/paths.ts';
 import { submitCheckout, ordersOf, addItemToCart, readStock } from '../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
@@ -18,7 +18,7 @@ afterEach(() => shop.close());
 
 const buyNow = async (by: NewShopper, product: number) => {
   const body = { quantity: 1, product_id: product, payment_type: 'cod', address: 'branch-1' };
-  return checkoutAnswer.parse((await by.call('POST', paths.buyNow('S001'), { body })).body);
+  return checkoutResponse.parse((await by.call('POST', paths.buyNow('S001'), { body })).body);
 };
 
 test('fifty equal checkouts at once are one order', async () => {

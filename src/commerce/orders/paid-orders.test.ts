@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkoutAnswer, generatedAnswer, uploadAnswer } from '../../contract/checkout.ts';
+import { checkoutResponse, generatedAnswer, uploadResponse } from '../../contract/checkout.ts';
 import { paths } from '../../contract/paths.ts';
-import { quoteAnswer } from '../../contract/quote.ts';
+import { quoteResponse } from '../../contract/quote.ts';
 import { parseAdminCommand, runAdminCommand } from '../admin-cli/admin-command.ts';
 import { cartOf, submitCheckout, orderOf, ordersOf, addItemToCart, readStock } from '../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
@@ -78,7 +78,7 @@ test('no order from a payment that is not paid, not theirs, or for something els
   });
   expect(asPaypal.status).toBe(404);
   const body = { ...khqr(paymentId), address: 'branch-1', product_id: 2, quantity: 1 };
-  expect(checkoutAnswer.parse((await dara.call('POST', paths.buyNow('S001'), { body })).body)).toMatchObject({
+  expect(checkoutResponse.parse((await dara.call('POST', paths.buyNow('S001'), { body })).body)).toMatchObject({
     code: -1,
     message: 'the payment was made for something else',
   });
@@ -102,7 +102,7 @@ const sentReceipt = async (by: NewShopper): Promise<string> => {
     headers: { authorization: `Bearer ${by.token}` },
     body: form,
   });
-  return uploadAnswer.parse(await response.json()).image_url;
+  return uploadResponse.parse(await response.json()).image_url;
 };
 const transfer = (receipt: string) => ({ payment_type: 'bankTransfer', payment_method: 'aba', image_url: receipt });
 
@@ -113,7 +113,7 @@ test('a transfer: looked at, rejected, paid again by another transfer, confirmed
   expect(receipt).toMatch(/^\/api\/upload\//u);
   await expect(staff(`ship --order ${number}`)).rejects.toThrow('payment review');
   const pay = async (body: object) =>
-    checkoutAnswer.parse((await dara.call('POST', paths.payOrder('S001', orderId ?? ''), { body })).body);
+    checkoutResponse.parse((await dara.call('POST', paths.payOrder('S001', orderId ?? ''), { body })).body);
   expect(await pay(transfer(await sentReceipt(dara)))).toMatchObject({ code: -1, error: 'not_allowed_now' });
   await staff(`reject --order ${number} --note unreadable`);
   expect(await orderOf(dara, orderId)).toMatchObject({ payment: 'failed', canPay: true, status: 'placed' });
@@ -172,7 +172,9 @@ test('an order whose transfer was rejected is paid by KHQR, and a cancelled one 
   const { number } = await orderOf(dara, orderId);
   await staff(`reject --order ${number}`);
   const order = orderId ?? '';
-  const quoted = quoteAnswer.parse((await dara.call('GET', paths.quote('S001', { order, paymentType: 'khqr' }))).body);
+  const quoted = quoteResponse.parse(
+    (await dara.call('GET', paths.quote('S001', { order, paymentType: 'khqr' }))).body,
+  );
   expect(quoted).toMatchObject({ grandTotal: 27_999, lines: [{ quantity: 1 }] });
   const generated = await dara.call('POST', paths.generateKhqr('S001'), {
     body: { payment_method: 'wing', type: 'khqr', amount: 279.99, checkout_type: 'order', order_id: order },
@@ -180,7 +182,7 @@ test('an order whose transfer was rejected is paid by KHQR, and a cancelled one 
   const payment = generatedAnswer.parse(generated.body).paymentId ?? '';
   await atBank(shop, `/bank/${payment}/pay`);
   const paid = await dara.call('POST', paths.payOrder('S001', order), { body: khqr(payment) });
-  expect(checkoutAnswer.parse(paid.body)).toMatchObject({ code: 0, orderId });
+  expect(checkoutResponse.parse(paid.body)).toMatchObject({ code: 0, orderId });
   expect(await orderOf(dara, orderId)).toMatchObject({ payment: 'paid', paymentType: 'khqr' });
   await dara.call('POST', paths.cancelOrder('S001', order), { body: {} });
   expect(await orderOf(dara, orderId)).toMatchObject({ status: 'cancelled', isRefundDue: true });

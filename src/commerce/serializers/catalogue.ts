@@ -1,6 +1,6 @@
 import { fromCents, type Cents } from '../../contract/money.ts';
-import type { ProductWire } from '../../contract/products.ts';
-import type { StoreInfoWire } from '../../contract/store-info.ts';
+import type { ProductJson } from '../../contract/products.ts';
+import type { StoreInfoJson } from '../../contract/store-info.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
 import { provinceName } from '../localization/province-name.ts';
 import { deliveryTimesOf } from '../orders/delivery-times.ts';
@@ -28,7 +28,7 @@ const withoutEndedPromotion = (product: ProductRecord, now: number): ProductReco
       }
     : product;
 
-const serializeProductRecord = (product: ProductRecord): ProductWire & { brand: string | null } => ({
+const serializeProductRecord = (product: ProductRecord): ProductJson & { brand: string | null } => ({
   id: product.id,
   sku: product.sku,
   name: product.name,
@@ -68,7 +68,7 @@ const serializeProductRecord = (product: ProductRecord): ProductWire & { brand: 
 });
 
 /** @param now milliseconds since 1970 */
-export const serializeProduct = (record: ProductRecord, now: number): ProductWire & { brand: string | null } =>
+export const serializeProduct = (record: ProductRecord, now: number): ProductJson & { brand: string | null } =>
   serializeProductRecord(withoutEndedPromotion(record, now));
 
 /** The range of delivery fees over all provinces, and the order value for free delivery; dollars. */
@@ -99,7 +99,7 @@ const serializeDeliveryTimes = (settings: DeliverySettings, language: Language) 
 const serializeTerms = ({ terms }: MerchantSettings) =>
   terms ? { exchange_days: terms.exchangeDays, warranty_months: terms.warrantyMonths, open_box: terms.opensBox } : null;
 
-export const serializeStore = ({ code, details }: StoreRecord, language: Language): StoreInfoWire => ({
+export const serializeStore = ({ code, details }: StoreRecord, language: Language): StoreInfoJson => ({
   store_code: code,
   domain: details.domain,
   name: getStoreNames(details)[language],

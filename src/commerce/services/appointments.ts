@@ -137,9 +137,9 @@ export const book = async (
     work: service,
     now,
   });
-  const { mostOpen } = getBookingRules(details);
-  if ((await changes.countOpenAppointments(owner, now.toISOString())) >= mostOpen)
-    throw new CommerceError('not_allowed_now', `there are ${mostOpen} appointments already; cancel one first`);
+  const { maxOpen } = getBookingRules(details);
+  if ((await changes.countOpenAppointments(owner, now.toISOString())) >= maxOpen)
+    throw new CommerceError('not_allowed_now', `there are ${maxOpen} appointments already; cancel one first`);
   const at = now.toISOString();
   const id = await changes.addAppointment(
     owner,

@@ -30,7 +30,7 @@ export type BookingRules = {
   /** Minutes between the starts of two slots. */
   stepMinutes: number;
   /** Maximum open appointments of one account. */
-  mostOpen: number;
+  maxOpen: number;
 };
 
 export const defaultBookingRules: BookingRules = {
@@ -38,7 +38,7 @@ export const defaultBookingRules: BookingRules = {
   leadMinutes: 120,
   daysAhead: 60,
   stepMinutes: 30,
-  mostOpen: 10,
+  maxOpen: 10,
 };
 
 /** Milliseconds since 1970; `to` is exclusive. */

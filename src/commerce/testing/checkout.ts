@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { cartAnswer } from '../../contract/cart.ts';
-import { checkoutAnswer, type CheckoutAnswer } from '../../contract/checkout.ts';
-import { orderAnswer, ordersAnswer, type Order } from '../../contract/orders.ts';
+import { cartResponse } from '../../contract/cart.ts';
+import { checkoutResponse, type CheckoutResponse } from '../../contract/checkout.ts';
+import { orderResponse, ordersResponse, type Order } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
-import { productAnswer } from '../../contract/products.ts';
+import { productResponse } from '../../contract/products.ts';
 import type { NewShopper } from './new-shopper.ts';
 import type { SmallShop } from './small-shop.ts';
 
 /** Common steps of cart and order tests, over HTTP. */
 
 const product = async (shop: SmallShop, id: number, store: string) =>
-  productAnswer.parse(await shop.json(paths.product(store, String(id))));
+  productResponse.parse(await shop.json(paths.product(store, String(id))));
 
 /** The id of a product's variant, by its SKU. */
 export const lineIn = async (
@@ -43,8 +43,8 @@ export const submitCheckout = async (
   by: NewShopper,
   form: object = {},
   key: string = randomUUID(),
-): Promise<CheckoutAnswer> =>
-  checkoutAnswer.parse(
+): Promise<CheckoutResponse> =>
+  checkoutResponse.parse(
     (
       await by.call('POST', paths.checkout(by.store), {
         body: { payment_type: 'cod', address: 'branch-1', ...form },
@@ -54,11 +54,11 @@ export const submitCheckout = async (
   );
 
 export const orderOf = async (by: NewShopper, id: string | null, language = 'en'): Promise<Order> =>
-  orderAnswer.parse((await by.call('GET', paths.order(by.store, id ?? 'none'), { language })).body);
+  orderResponse.parse((await by.call('GET', paths.order(by.store, id ?? 'none'), { language })).body);
 
 /** The newest hundred, and the total. */
 export const ordersOf = async (by: NewShopper) =>
-  ordersAnswer.parse((await by.call('GET', paths.orders(by.store, { page: 1, rowPerPage: 100 }))).body);
+  ordersResponse.parse((await by.call('GET', paths.orders(by.store, { page: 1, rowPerPage: 100 }))).body);
 
 export const cartOf = async (by: NewShopper) =>
-  cartAnswer.parse((await by.call('GET', paths.cart(by.store))).body).lines;
+  cartResponse.parse((await by.call('GET', paths.cart(by.store))).body).lines;

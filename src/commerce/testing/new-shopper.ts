@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { codeSentAnswer, tokenAnswer } from '../../contract/accounts.ts';
+import { codeSentResponse, tokenResponse } from '../../contract/accounts.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SmallShop } from './small-shop.ts';
 
@@ -64,10 +64,10 @@ export const newShopper = async (
   const phone = `+85512${String(300_000 + made)}`;
   const password = `password of ${made}`;
   const registered = await callShop(shop, 'POST', paths.register(store), { body: { name, phone, password } });
-  const { secret } = codeSentAnswer.parse(registered.body);
+  const { secret } = codeSentResponse.parse(registered.body);
   const otp = await codeFor(shop, store, phone);
   const verified = await callShop(shop, 'POST', paths.verify(store), { body: { phone, secret, otp } });
-  const { token } = tokenAnswer.parse(verified.body);
+  const { token } = tokenResponse.parse(verified.body);
   return {
     store,
     token,

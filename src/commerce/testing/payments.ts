@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { generatedAnswer, paymentStatusAnswer, type Generated } from '../../contract/checkout.ts';
+import { generatedAnswer, paymentStatusResponse, type Generated } from '../../contract/checkout.ts';
 import { fromCents } from '../../contract/money.ts';
 import { paths } from '../../contract/paths.ts';
-import { quoteAnswer } from '../../contract/quote.ts';
+import { quoteResponse } from '../../contract/quote.ts';
 import type { ShopResponse, NewShopper } from './new-shopper.ts';
 import type { SmallShop } from './small-shop.ts';
 
@@ -38,7 +38,7 @@ export const intoCart = (shopper: NewShopper, product: number, quantity: number,
 /** Returns the total of the cart, in dollars. */
 export const cartSum = async (shopper: NewShopper, paymentType = 'khqr'): Promise<number> => {
   const { body } = await shopper.call('GET', paths.quote(shopper.store, { address, paymentType }));
-  return fromCents(quoteAnswer.parse(body).grandTotal);
+  return fromCents(quoteResponse.parse(body).grandTotal);
 };
 
 export const askCode = (shopper: NewShopper, body: object, key?: string): Promise<ShopResponse> =>
@@ -58,7 +58,7 @@ export const cartCode = async (shopper: NewShopper): Promise<Generated & { payme
 
 export const readPaymentStatus = async (shopper: NewShopper, payment: string): Promise<string> => {
   const { body } = await shopper.call('POST', paths.paymentStatus(shopper.store), { body: { payment_id: payment } });
-  return paymentStatusAnswer.parse(body).payment_status;
+  return paymentStatusResponse.parse(body).payment_status;
 };
 
 export const callOff = (shopper: NewShopper, payment: string): Promise<ShopResponse> =>

@@ -1,4 +1,4 @@
-import { addedAnswer } from '../../contract/locations.ts';
+import { addedResponse } from '../../contract/locations.ts';
 import { paths } from '../../contract/paths.ts';
 import type { PersonalCall, SweptThing } from './sweep.ts';
 
@@ -9,7 +9,7 @@ export const sweptAccounts: SweptThing[] = [
     make: async (_shop, owner, mark) => {
       const body = { name: mark, description: mark, lat: 11.5, long: 104.9 };
       const { body: added } = await owner.call('POST', paths.addLocation(owner.store), { body });
-      return addedAnswer.parse(added).id;
+      return addedResponse.parse(added).id;
     },
     read: { method: 'GET', path: paths.locations },
     calls: [

@@ -1,6 +1,6 @@
-import { checkoutAnswer, generatedAnswer } from '../../contract/checkout.ts';
+import { checkoutResponse, generatedAnswer } from '../../contract/checkout.ts';
 import { paths } from '../../contract/paths.ts';
-import { cartAnswer } from '../../contract/cart.ts';
+import { cartResponse } from '../../contract/cart.ts';
 import { addedLocation, addItemToCart } from './checkout.ts';
 import type { NewShopper } from './new-shopper.ts';
 import type { PersonalCall, SweptCall, SweptThing } from './sweep.ts';
@@ -14,7 +14,7 @@ const buyNow = (store: string) => ({ ...boughtIn(store), payment_type: 'cod', ad
 
 const order = async (owner: NewShopper, note: string): Promise<string> => {
   const { body } = await owner.call('POST', paths.buyNow(owner.store), { body: { ...buyNow(owner.store), note } });
-  return checkoutAnswer.parse(body).orderId ?? 'no order';
+  return checkoutResponse.parse(body).orderId ?? 'no order';
 };
 
 const payment = async (owner: NewShopper): Promise<string> => {
@@ -34,7 +34,7 @@ export const sweptOrders: SweptThing[] = [
     name: 'line of a cart',
     make: async (_shop, owner, mark) => {
       await addItemToCart(owner, 2);
-      const cart = cartAnswer.parse((await owner.call('GET', paths.cart(owner.store))).body);
+      const cart = cartResponse.parse((await owner.call('GET', paths.cart(owner.store))).body);
       const id = cart.lines[0]?.cartId ?? 'no line';
       await owner.call('PUT', paths.updateCart(owner.store, id), { body: { note: mark } });
       return id;

@@ -1,5 +1,5 @@
 import { featurePaths } from '../../contract/feature-paths.ts';
-import { appointmentAnswer } from '../../contract/services.ts';
+import { appointmentResponse } from '../../contract/services.ts';
 import { shiftDay, cambodiaDay } from '../../contract/cambodia-time.ts';
 import type { PersonalCall, SweptThing } from './sweep.ts';
 
@@ -14,8 +14,9 @@ export const sweptServices: SweptThing[] = [
     name: 'appointment',
     make: async (_shop, owner, mark) => {
       const body = { freelancer_id: 1, service_id: 1, starts_at: free(7), address: 'branch-1', note: mark };
-      return appointmentAnswer.parse((await owner.call('POST', featurePaths.appointments(owner.store), { body })).body)
-        .id;
+      return appointmentResponse.parse(
+        (await owner.call('POST', featurePaths.appointments(owner.store), { body })).body,
+      ).id;
     },
     read: { method: 'GET', path: (store) => featurePaths.appointments(store) },
     calls: [

@@ -30,7 +30,7 @@ export const LocationChoice = ({
   onFault,
   error,
   delivery,
-  goods = 0,
+  itemsValue = 0,
   storeCode,
   locale,
   t,
@@ -100,7 +100,7 @@ export const LocationChoice = ({
       <legend className="my-1 font-semibold">{t('locations.chooseFor')}</legend>
       {state === 'loading' && <p className={skeleton.address} aria-hidden="true" />}
       {list.map((place) =>
-        radio(place.id, <PlaceText place={place} delivery={delivery} goods={goods} t={t} />, () =>
+        radio(place.id, <PlaceText place={place} delivery={delivery} itemsValue={itemsValue} t={t} />, () =>
           onChange(place.id, place),
         ),
       )}

@@ -10,12 +10,12 @@ type Props = {
   place: Location;
   delivery: DeliveryTerms | null;
   /** Value of the items, in cents: delivery may be free from an amount on. */
-  goods?: Cents;
+  itemsValue?: Cents;
   t: PlaceWords;
 };
 
 /** An address as text: recipient, location, and its delivery fee. */
-export const PlaceText = ({ place, delivery, goods = 0, t }: Props): JSX.Element => (
+export const PlaceText = ({ place, delivery, itemsValue = 0, t }: Props): JSX.Element => (
   <span className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
     <b className="text-base">
       {place.name}
@@ -29,7 +29,7 @@ export const PlaceText = ({ place, delivery, goods = 0, t }: Props): JSX.Element
     <span>{place.description}</span>
     {place.landmark !== null && <span>{place.landmark}</span>}
     <span className="text-muted tabular-nums">
-      {deliveryLine(delivery, { fee: isFreeByWorth(delivery, goods) ? 0 : place.deliveryFee, goods }, t)}
+      {deliveryLine(delivery, { fee: isFreeByWorth(delivery, itemsValue) ? 0 : place.deliveryFee, itemsValue }, t)}
     </span>
   </span>
 );

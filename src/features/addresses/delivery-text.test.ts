@@ -5,18 +5,18 @@ import { arrivalText, deliveryLine, deliveryValue, type DeliveryKey } from './de
 
 const t = wordsTranslator<DeliveryKey>(en, 'en');
 const terms = { from: 100, upTo: 250, freeFrom: 20_000 };
-const value = (fee: number | null, goods: number, of: typeof terms | null = terms, isPickup = false) =>
-  deliveryValue(of, { fee, goods, isPickup }, t);
+const value = (fee: number | null, itemsValue: number, of: typeof terms | null = terms, isPickup = false) =>
+  deliveryValue(of, { fee, itemsValue, isPickup }, t);
 
 test('before an address nothing is called free that is not', () => {
   expect(value(null, 690)).toBe('from $1.00');
   expect(value(null, 690, { ...terms, from: 0 })).toBe('up to $2.50');
   expect(value(null, 690, { ...terms, from: 250 })).toBe('$2.50');
   expect(value(null, 690, null)).toBe('Depends on your address');
-  expect(deliveryLine(terms, { fee: null, goods: 690 }, t)).toBe(
+  expect(deliveryLine(terms, { fee: null, itemsValue: 690 }, t)).toBe(
     'Delivery from $1.00 · $193.10 more for free delivery',
   );
-  expect(deliveryLine(null, { fee: null, goods: 690 }, t)).toBe('Delivery fee depends on your address');
+  expect(deliveryLine(null, { fee: null, itemsValue: 690 }, t)).toBe('Delivery fee depends on your address');
 });
 
 test('what is free says which rule made it free', () => {
@@ -25,18 +25,20 @@ test('what is free says which rule made it free', () => {
   expect(value(0, 690)).toBe('Free');
   expect(value(0, 20_000, terms, true)).toBe('Free');
   expect(value(100, 690)).toBe('$1.00');
-  expect(deliveryLine(terms, { fee: 0, goods: 20_000 }, t)).toBe('Free delivery from $200.00');
-  expect(deliveryLine({ from: 0, upTo: 0, freeFrom: null }, { fee: null, goods: 0 }, t)).toBe('Free delivery');
+  expect(deliveryLine(terms, { fee: 0, itemsValue: 20_000 }, t)).toBe('Free delivery from $200.00');
+  expect(deliveryLine({ from: 0, upTo: 0, freeFrom: null }, { fee: null, itemsValue: 0 }, t)).toBe('Free delivery');
 });
 
 test('a place of the profile names its fee and the rule', () => {
-  expect(deliveryLine(terms, { fee: 100, goods: 0 }, t)).toBe('Delivery $1.00 · free from $200.00');
-  expect(deliveryLine(null, { fee: 150, goods: 0 }, t)).toBe('Delivery $1.50');
+  expect(deliveryLine(terms, { fee: 100, itemsValue: 0 }, t)).toBe('Delivery $1.00 · free from $200.00');
+  expect(deliveryLine(null, { fee: 150, itemsValue: 0 }, t)).toBe('Delivery $1.50');
 });
 
 test('goods below the worth that is free say how much is missing, to the cent', () => {
-  expect(deliveryLine(terms, { fee: 100, goods: 14_200 }, t)).toBe('Delivery $1.00 · $58.00 more for free delivery');
-  expect(deliveryLine(terms, { fee: null, goods: 19_999 }, t)).toContain('$0.01 more');
+  expect(deliveryLine(terms, { fee: 100, itemsValue: 14_200 }, t)).toBe(
+    'Delivery $1.00 · $58.00 more for free delivery',
+  );
+  expect(deliveryLine(terms, { fee: null, itemsValue: 19_999 }, t)).toContain('$0.01 more');
 });
 
 test('the day of arrival is one, or a range', () => {

@@ -12,18 +12,18 @@ type DeliveryWords = (key: DeliveryKey, values?: Record<string, string | number>
 /**
  * Returns the fee to show beside the word 'Delivery'.
  * @param fee cents; null: no address is chosen yet
- * @param goods value of the items, in cents
+ * @param itemsValue value of the items, in cents
  */
 export const deliveryValue = (
   terms: DeliveryTerms | null,
-  { fee, goods, isPickup }: { fee: Cents | null; goods: Cents; isPickup: boolean },
+  { fee, itemsValue, isPickup }: { fee: Cents | null; itemsValue: Cents; isPickup: boolean },
   t: DeliveryWords,
 ): string => {
   if (isPickup) return t('delivery.valueFree');
-  const range = fee === null ? feeRange(terms, goods) : { from: fee, upTo: fee };
+  const range = fee === null ? feeRange(terms, itemsValue) : { from: fee, upTo: fee };
   if (range === null) return t('delivery.valueUnknown');
   if (range.upTo === 0)
-    return terms?.freeFrom && isFreeByWorth(terms, goods)
+    return terms?.freeFrom && isFreeByWorth(terms, itemsValue)
       ? t('delivery.valueFreeFrom', { amount: formatDollars(terms.freeFrom) })
       : t('delivery.valueFree');
   if (range.from === range.upTo) return formatDollars(range.upTo);
@@ -42,25 +42,25 @@ export const arrivalText = (arrival: Arrival | null, locale: Locale, t: Delivery
 /**
  * Returns the fee as a line of its own: 'Delivery $1.00 · free from $200.00'; with goods, how much is missing.
  * @param fee cents; null: no address is chosen yet
- * @param goods value of the items, in cents; 0 if there are none
+ * @param itemsValue value of the items, in cents; 0 if there are none
  */
 export const deliveryLine = (
   terms: DeliveryTerms | null,
-  { fee, goods }: { fee: Cents | null; goods: Cents },
+  { fee, itemsValue }: { fee: Cents | null; itemsValue: Cents },
   t: DeliveryWords,
 ): string => {
-  const isFree = fee === 0 || (fee === null && feeRange(terms, goods)?.upTo === 0);
+  const isFree = fee === 0 || (fee === null && feeRange(terms, itemsValue)?.upTo === 0);
   const freeFrom = terms?.freeFrom ?? null;
   if (isFree)
-    return freeFrom !== null && isFreeByWorth(terms, goods)
+    return freeFrom !== null && isFreeByWorth(terms, itemsValue)
       ? t('delivery.freeFrom', { amount: formatDollars(freeFrom) })
       : t('delivery.free');
   if (fee === null && terms === null) return t('delivery.unknown');
-  const line = t('delivery.line', { fee: deliveryValue(terms, { fee, goods, isPickup: false }, t) });
+  const line = t('delivery.line', { fee: deliveryValue(terms, { fee, itemsValue, isPickup: false }, t) });
   if (freeFrom === null) return line;
   const free =
-    goods > 0
-      ? t('delivery.missing', { amount: formatDollars(freeFrom - goods) })
+    itemsValue > 0
+      ? t('delivery.missing', { amount: formatDollars(freeFrom - itemsValue) })
       : t('delivery.andFreeFrom', { amount: formatDollars(freeFrom) });
   return `${line} · ${free}`;
 };

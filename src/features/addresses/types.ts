@@ -65,7 +65,7 @@ export type LocationChoiceProps = {
   error?: string | undefined;
   delivery: DeliveryTerms | null;
   /** Value of the items, in cents: delivery may be free from an amount on. */
-  goods?: Cents;
+  itemsValue?: Cents;
   storeCode: string;
   locale: Locale;
   t: PlaceWords;

@@ -3,7 +3,7 @@ import type { ChatSourceKind } from '../../contract/chat.ts';
 import { localeNames, type Locale } from '../../i18n/locales.ts';
 import type { Values } from '../../i18n/template.ts';
 import { addresses, inLocale } from '../../routes.ts';
-import type { Exchange, KeptAnswer } from './conversation.ts';
+import type { Exchange, StoredAnswer } from './conversation.ts';
 import { ProductCards } from './product-cards.tsx';
 import { QuestionChips } from './question-chips.tsx';
 import type { AskProblem } from './store.ts';
@@ -57,7 +57,7 @@ const Sources = ({
   locale,
   tracking,
   t,
-}: Pick<Props, 'locale' | 'tracking' | 't'> & { answer: KeptAnswer }) => {
+}: Pick<Props, 'locale' | 'tracking' | 't'> & { answer: StoredAnswer }) => {
   // Products shown as cards are links already.
   const listed = answer.sources
     .filter(({ kind, id }) => kind !== 'product' || !answer.products.includes(id))

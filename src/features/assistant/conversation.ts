@@ -17,7 +17,7 @@ export const maxExchanges = 20;
 /** Milliseconds after which an exchange is deleted. */
 const keptFor = 30 * 86_400_000;
 /** Maximum characters of earlier turns sent with a question: calls are limited in bytes. */
-const mostTurnText = 8000;
+const maxHistoryText = 8000;
 
 const short = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 const id = short(64);
@@ -44,7 +44,7 @@ const exchange = z.object({
   answer: z.nullable(answer),
 });
 
-export type KeptAnswer = z.output<typeof answer>;
+export type StoredAnswer = z.output<typeof answer>;
 /** A question and its answer. */
 export type Exchange = z.output<typeof exchange>;
 export type Conversation = readonly Exchange[];
@@ -70,7 +70,7 @@ const usedSources = ({ sources, generated }: ChatAnswer): ChatSource[] =>
   sources.filter(({ kind }, index) => generated || index === 0 || (kind === 'order' && sources[0]?.kind === 'order'));
 
 /** Returns what is stored of an answer: without the sources' excerpts. */
-const keptAnswer = (given: ChatAnswer): KeptAnswer => ({
+const storedAnswer = (given: ChatAnswer): StoredAnswer => ({
   text: given.answer?.slice(0, 8000) ?? null,
   generated: given.generated,
   sources: usedSources(given)
@@ -82,12 +82,12 @@ const keptAnswer = (given: ChatAnswer): KeptAnswer => ({
 
 /** Sets a question's answer; does nothing if the conversation was cleared since. */
 export const answerExchange = (list: Conversation, asked: string, given: ChatAnswer): Conversation =>
-  list.map((one) => (one.id === asked ? { ...one, answer: keptAnswer(given) } : one));
+  list.map((one) => (one.id === asked ? { ...one, answer: storedAnswer(given) } : one));
 
 /** Returns the turns that the assistant should know for a question, oldest first: the last answered ones. */
 export const turnsBefore = (list: Conversation, asked: string): ChatTurn[] => {
   const turns: ChatTurn[] = [];
-  let room = mostTurnText;
+  let room = maxHistoryText;
   for (const { id: one, question, answer: given } of list.toReversed()) {
     if (one === asked || !given?.text) continue;
     const text = given.text.slice(0, maxTurnText);

@@ -246,7 +246,7 @@ export const CartDrawer = ({ view, refresh, facts, t }: Props): JSX.Element => {
             {riel !== null && <small className="block text-end text-muted">{riel}</small>}
           </span>
         </p>
-        {total > 0 && <p className={hint}>{deliveryLine(facts.delivery, { fee: null, goods: total }, t)}</p>}
+        {total > 0 && <p className={hint}>{deliveryLine(facts.delivery, { fee: null, itemsValue: total }, t)}</p>}
         <Checkout facts={facts} t={t} count={totalQuantity(counted)} />
       </div>
     </>

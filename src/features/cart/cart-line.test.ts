@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { product, type Product, type ProductWire } from '../../contract/products.ts';
+import { product, type Product, type ProductJson } from '../../contract/products.ts';
 import { cartLineOf, isChosenOnPage } from './cart-line.ts';
 
-const made = (wire: Partial<ProductWire>): Product =>
-  product.parse({ id: 7, name: 'Mouse', price: 20, promo_price: null, ...wire });
+const made = (json: Partial<ProductJson>): Product =>
+  product.parse({ id: 7, name: 'Mouse', price: 20, promo_price: null, ...json });
 
 test('what has no choices goes into the cart at its present price, with a picture of the own host', () => {
   const mouse = made({ promo_price: 15, image: 'photos/m.jpg', unit_id: 1, units: [{ id: 1, name: 'Piece' }] });

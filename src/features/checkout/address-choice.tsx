@@ -34,7 +34,7 @@ export const AddressChoice = ({ checkout, facts, error, onDone, onSaved, t }: Pr
         onFault={(placeFault) => checkout.set({ placeFault })}
         error={error}
         delivery={facts.delivery}
-        goods={quote?.total ?? 0}
+        itemsValue={quote?.total ?? 0}
         storeCode={facts.storeCode}
         locale={facts.locale}
         t={t}

@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/forms/field.tsx';
 import { painted } from '../../ui/painted.ts';
 import { Address } from './address.tsx';
 import { columns, mainColumn, PartHeading } from './columns.tsx';
-import { GoodsStrip } from './goods.tsx';
+import { CheckoutItemStrip } from './checkout-items.tsx';
 import { Changes, OpenPayment } from './notices.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { productAddress } from './product-address.ts';
@@ -176,7 +176,11 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
   return (
     <div className={columns}>
       <div className={mainColumn}>
-        <GoodsStrip quote={quote} total={shownTotal(quote, isOrder || form.address !== null, facts.delivery)} t={t} />
+        <CheckoutItemStrip
+          quote={quote}
+          total={shownTotal(quote, isOrder || form.address !== null, facts.delivery)}
+          t={t}
+        />
         {state.open && <OpenPayment attempt={state.open} busy={ending} onCancel={() => void endOpen()} t={t} />}
         {state.changes.length > 0 && <Changes changes={state.changes} t={t} />}
         {!isOrder && (
@@ -186,7 +190,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
               chosen={form.address}
               locations={state.locations}
               branches={state.branches}
-              fee={deliveryLine(facts.delivery, { fee: quote.deliveryFee, goods: quote.total }, t)}
+              fee={deliveryLine(facts.delivery, { fee: quote.deliveryFee, itemsValue: quote.total }, t)}
               arrival={arrivalText(quote.arrival, facts.locale, t)}
               error={step === 'address' || form.address === null ? undefined : errorOf('address')}
               onOpen={() => go('address')}

@@ -14,7 +14,7 @@ import { SumPromises } from '../promises/sum-promises.tsx';
 import { textLink } from '../../ui/text-link.ts';
 import { SumRows } from '../../ui/sums.tsx';
 import { PartHeading, sumColumn } from './columns.tsx';
-import { Goods } from './goods.tsx';
+import { CheckoutItems } from './checkout-items.tsx';
 import { PayBar, type PayState } from './pay-bar.tsx';
 import { productAddress } from './product-address.ts';
 import type { CheckoutWords } from './checkout-words.ts';
@@ -64,7 +64,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
   return (
     <aside className={sumColumn} id="order-summary" aria-label={t('checkout.summary')}>
       <PartHeading>{t('checkout.summary')}</PartHeading>
-      <Goods quote={quote} t={t} />
+      <CheckoutItems quote={quote} t={t} />
       {isShort && bought.checkout_type === 'cart' && (
         <button type="button" className={formStyles.linkButton} onClick={() => toggleDrawer('cart', 'open')}>
           {t('checkout.changeCart')}
@@ -83,14 +83,14 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
             facts.delivery,
             {
               fee: isAddressed ? quote.deliveryFee : null,
-              goods: quote.total,
+              itemsValue: quote.total,
               isPickup: form.address !== null && isBranchAddress(form.address),
             },
             t,
           )}
           rielRate={facts.rielRate}
           labels={{
-            goods: t('checkout.goods'),
+            items: t('checkout.goods'),
             delivery: t('checkout.delivery'),
             discount: t('checkout.discount'),
             total: t(totalLabels[total.kind]),

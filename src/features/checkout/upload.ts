@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../../api/request.ts';
-import { uploadAnswer } from '../../contract/checkout.ts';
-import { errorAnswer } from '../../contract/errors.ts';
+import { uploadResponse } from '../../contract/checkout.ts';
+import { errorResponse } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { checkSession, isTakenOver } from '../../ui/state/session.ts';
 
@@ -39,7 +39,7 @@ export const uploadReceipt = (
     form.append('file', file, 'receipt');
     const fail = (status: number | null): void => {
       if (status === 401) checkSession();
-      const { data } = z.safeParse(errorAnswer, parsed(call.responseText));
+      const { data } = z.safeParse(errorResponse, parsed(call.responseText));
       const problem = { code: data?.error ?? null, said: data?.message ?? null, fields: data?.fields ?? {} };
       reject(new ApiError(`POST upload answered ${status ?? 'nothing'}`, status, { problem }));
     };
@@ -50,7 +50,7 @@ export const uploadReceipt = (
     call.upload.addEventListener('progress', ({ loaded, total }) => progress(total > 0 ? loaded / total : 0));
     for (const type of ['error', 'timeout', 'abort']) call.addEventListener(type, () => fail(null));
     call.addEventListener('load', () => {
-      const answer = call.status < 300 ? z.safeParse(uploadAnswer, parsed(call.responseText)) : null;
+      const answer = call.status < 300 ? z.safeParse(uploadResponse, parsed(call.responseText)) : null;
       if (answer?.success) resolve(answer.data.image_url);
       else fail(call.status);
     });

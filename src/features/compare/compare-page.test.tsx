@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import type { ProductWire } from '../../contract/products.ts';
+import type { ProductJson } from '../../contract/products.ts';
 import { $notice } from '../../ui/state/shell.ts';
 import { openShop, t } from '../../ui/state/testing/fake-shop.ts';
 import { cart } from '../cart/cart.ts';
@@ -12,7 +12,7 @@ import { $comparedProducts, loadCompared } from './compare-products.ts';
 
 const facts: CompareFacts = { locale: 'en', storeCode: 'S001', rielRate: 4000, product: '/product/' };
 
-const attributes = (ram: string, panel: string, color: string): ProductWire['attributes'] => [
+const attributes = (ram: string, panel: string, color: string): ProductJson['attributes'] => [
   { key: 'screen_size', name: 'Screen size', value: '6.1"', group: 'Display' },
   { key: 'panel', name: 'Panel', value: panel, group: 'Display' },
   { key: 'ram', name: 'RAM', value: ram, group: 'Memory', better: 'more' },
@@ -20,7 +20,7 @@ const attributes = (ram: string, panel: string, color: string): ProductWire['att
   { key: 'color', name: 'Color', value: color },
   { key: 'year', name: 'Year', value: '2025' },
 ];
-const plain: ProductWire = { id: 1, name: 'Plain phone', price: 300, promo_price: null, stock: 3 };
+const plain: ProductJson = { id: 1, name: 'Plain phone', price: 300, promo_price: null, stock: 3 };
 const variants = [250, 280].map((price, index) => ({
   variant_option_id: index + 1,
   option_ids: [index + 1],
@@ -28,7 +28,7 @@ const variants = [250, 280].map((price, index) => ({
   promo_price: null,
   stock: 2,
 }));
-const phones: ProductWire[] = [
+const phones: ProductJson[] = [
   { ...plain, attributes: attributes('8 GB', 'LCD', 'Black') },
   { ...plain, id: 2, name: 'Phone with sizes', variants, attributes: attributes('12 GB', 'OLED', 'White') },
   { ...plain, id: 3, name: 'Rare phone', price: null, attributes: attributes('6 GB', 'OLED', 'Red') },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { product as productSchema, type Product, type ProductWire } from '../../contract/products.ts';
+import { product as productSchema, type Product, type ProductJson } from '../../contract/products.ts';
 import { addCompared, maxCompared, type Compared } from './compare.ts';
 import { cheapestOf, compareRows, compareSections } from './compare-rows.ts';
 
@@ -135,8 +135,8 @@ test('rows stand in the groups of a product’s details; the model is above them
 });
 
 test('the cheapest is what a shopper pays least for, of what can be bought', () => {
-  const sold = (wire: Partial<ProductWire>): Product =>
-    productSchema.parse({ id: 1, name: 'Phone', price: 300, promo_price: null, ...wire });
+  const sold = (json: Partial<ProductJson>): Product =>
+    productSchema.parse({ id: 1, name: 'Phone', price: 300, promo_price: null, ...json });
   const variants = [200, 250].map((price, index) => ({
     variant_option_id: index + 1,
     option_ids: [index + 1],

@@ -37,7 +37,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     if (box?.value) narrowChoices(box);
   };
 
-  const sayTrouble = (again: () => void): void => {
+  const showLoadError = (again: () => void): void => {
     const note = document.querySelector<HTMLTemplateElement>('#list-trouble')?.content.firstElementChild;
     if (!note) return;
     const shownNote = document.importNode(note, true);
@@ -79,7 +79,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
       keepAddress(address, change.history);
       updateLanguages();
     } catch {
-      sayTrouble(() => void show(address, change));
+      showLoadError(() => void show(address, change));
     } finally {
       if (!asking.isAsking()) results.removeAttribute('aria-busy');
     }
@@ -97,7 +97,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     } catch {
       // The next touch retries; otherwise an open sheet would stay empty.
       form.setAttribute('data-wanted', '');
-      if (form.closest('dialog')?.open) sayTrouble(() => void fillPanel());
+      if (form.closest('dialog')?.open) showLoadError(() => void fillPanel());
     }
   };
 

@@ -22,7 +22,7 @@ export const OrderSums = ({
     rielRate={rielRate}
     className={className}
     labels={{
-      goods: t('orders.sumGoods'),
+      items: t('orders.sumGoods'),
       delivery: t('orders.delivery'),
       discount: t('orders.discount'),
       total: t('orders.total'),

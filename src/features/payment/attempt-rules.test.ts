@@ -60,7 +60,7 @@ test('every state has its view; a code that ran out is over, money that came is 
   expect(attemptViewOf(attempt, 1)).toBe('pay');
   expect(attemptViewOf(attempt, 0)).toBe('over');
   for (const state of ['paid', 'placing'] as const) expect(attemptViewOf({ ...attempt, state }, 0)).toBe('wait');
-  expect(attemptViewOf({ ...attempt, state: 'needsAttention' }, 0)).toBe('stuck');
+  expect(attemptViewOf({ ...attempt, state: 'needsAttention' }, 0)).toBe('needsAttention');
   expect(attemptViewOf({ ...attempt, state: 'ordered' }, 0)).toBe('done');
 });
 
@@ -70,7 +70,7 @@ test('status is asked every 2 seconds, not while nobody looks, and not after the
     expect(nextAsk(view, true)).toBeNull();
   }
   for (const view of ['over', 'done'] as const) expect(nextAsk(view, false)).toBeNull();
-  expect(nextAsk('stuck', false)).toBeGreaterThan(2000);
+  expect(nextAsk('needsAttention', false)).toBeGreaterThan(2000);
 });
 
 test('what is open is resumed, what has ended is not', () => {

@@ -7,7 +7,7 @@ import { remoteImage } from '../../contract/remote-image.ts';
  * `wait`: the order is being placed; `pay`: the shopper pays; `over`: it ended without an order; `stuck`: paid, not
  * ordered yet; `done`: there is an order.
  */
-export type AttemptView = 'wait' | 'pay' | 'over' | 'stuck' | 'done';
+export type AttemptView = 'wait' | 'pay' | 'over' | 'needsAttention' | 'done';
 
 const views: Record<AttemptState, AttemptView> = {
   placing: 'wait',
@@ -17,7 +17,7 @@ const views: Record<AttemptState, AttemptView> = {
   expired: 'over',
   cancelled: 'over',
   refused: 'over',
-  needsAttention: 'stuck',
+  needsAttention: 'needsAttention',
   ordered: 'done',
 };
 
@@ -59,7 +59,7 @@ const patient = 15_000;
  */
 export const nextAsk = (view: AttemptView, hidden: boolean): number | null => {
   if (hidden || view === 'over' || view === 'done') return null;
-  return view === 'stuck' ? patient : everyTwoSeconds;
+  return view === 'needsAttention' ? patient : everyTwoSeconds;
 };
 
 /** Tells whether an attempt found when checkout opens must be shown first. */

@@ -31,7 +31,7 @@ const titles = {
   wait: 'paying.placing',
   pay: 'paying.title',
   over: 'paying.over',
-  stuck: 'paying.stuck',
+  needsAttention: 'paying.stuck',
   done: 'paying.done',
 } as const satisfies Record<AttemptView, string>;
 
@@ -46,7 +46,7 @@ const Waiting = ({ state, t }: { state: Watched['attempt']['state']; t: PayingWo
   </div>
 );
 
-const Stuck = ({ watched: now, facts, t }: Omit<Props, 'onLeave'> & { watched: Watched }): JSX.Element => (
+const NeedsAttention = ({ watched: now, facts, t }: Omit<Props, 'onLeave'> & { watched: Watched }): JSX.Element => (
   <div className={`${notice} text-start`} data-notice>
     <p>{t('paying.stuckText', { number: now.attempt.id.slice(0, 8) })}</p>
     <ul className="grid gap-1">
@@ -114,7 +114,7 @@ const View = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { wat
         <PayNow watched={now} left={left} isBack={isBack} onAct={(what) => void run(what)} {...{ facts, t }} />
       )}
       {(view === 'wait' || view === 'done') && <Waiting state={attempt.state} t={t} />}
-      {view === 'stuck' && <Stuck watched={now} facts={facts} t={t} />}
+      {view === 'needsAttention' && <NeedsAttention watched={now} facts={facts} t={t} />}
       {view === 'over' && (
         <Over watched={now} isBack={isBack} onAct={(what) => void run(what)} onLeave={onLeave} t={t} />
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from '../../api/request.ts';
-import { cartAnswer } from '../../contract/cart.ts';
+import { cartResponse } from '../../contract/cart.ts';
 import { product, type Product } from '../../contract/products.ts';
 import { checkAddition } from './add-build.ts';
 import { addAllToAccount } from './add-to-account.ts';
@@ -52,7 +52,7 @@ const server = (had: Record<string, number>) => {
   const cart = new Map(Object.entries(had));
   const fails = new Map<string, { error: ApiError; landed: boolean }>();
   const read = () =>
-    z.parse(cartAnswer, {
+    z.parse(cartResponse, {
       data: [...cart].map(([id, quantity]) => ({ cart_id: `line-${id}`, product_id: id, name: id, quantity })),
     });
   const api: Parameters<typeof addAllToAccount>[0] = {

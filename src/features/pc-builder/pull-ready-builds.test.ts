@@ -5,7 +5,7 @@ import { checkBuild } from './rules.ts';
 import { missingFrom, totalOf } from './summary.ts';
 import { demoParts, demoRows } from './testing/demo-parts.ts';
 
-const rows = demoRows().filter(({ wire }) => wire.price !== null);
+const rows = demoRows().filter(({ json }) => json.price !== null);
 const connection = (answer: (type: string | null) => Response) => ({
   origin: 'http://api.test',
   storeCode: 'S001',
@@ -18,7 +18,7 @@ const connection = (answer: (type: string | null) => Response) => ({
 test('ready builds keep to the rules and the budget, and their links open them', async () => {
   const answer = (type: string | null) => {
     const data = rows.filter((row) => row.type === type).slice(0, 60);
-    return Response.json({ data: data.map(({ wire }) => wire) });
+    return Response.json({ data: data.map(({ json }) => json) });
   };
   const builds = (await pullReadyBuilds(connection(answer))) ?? [];
   expect(builds.length).toBeGreaterThan(3);

@@ -45,7 +45,7 @@ const labelOf = (input: Element | null): string | null => input?.closest('label'
 export const startBuying = (
   form: HTMLFormElement,
   product: HTMLElement,
-  goods: SoldProduct,
+  sold: SoldProduct,
   shown: () => VariantView,
 ): ((variant: VariantView) => void) => {
   const add = form.querySelector<HTMLButtonElement>('[data-buy=add]');
@@ -58,13 +58,13 @@ export const startBuying = (
     return {
       id: product.dataset['product'] ?? '',
       name: product.dataset['name'] ?? '',
-      image: goods.pictures[variant.image ?? 0] ?? null,
+      image: sold.pictures[variant.image ?? 0] ?? null,
       price: variant.cents,
       quantity: quantity.wanted(),
       variantId: variant.id,
       variantName: options.length > 0 ? options.join(', ') : null,
-      unitId: unit?.value ?? goods.unit?.id ?? null,
-      unitName: labelOf(unit) ?? goods.unit?.name ?? null,
+      unitId: unit?.value ?? sold.unit?.id ?? null,
+      unitName: labelOf(unit) ?? sold.unit?.name ?? null,
       note: '',
     };
   };

@@ -9,8 +9,8 @@ import { unpackVariants, type SoldProduct, type VariantView } from './variant-vi
 /** Script of the product page. All its markup is in the page, that of other variants in a template. */
 
 const start = (product: HTMLElement, form: HTMLFormElement, data: string): void => {
-  const goods = JSON.parse(data) as SoldProduct;
-  const variants = unpackVariants(goods.variants);
+  const sold = JSON.parse(data) as SoldProduct;
+  const variants = unpackVariants(sold.variants);
   const offer = product.querySelector('[data-offer]');
   const others = document.querySelector<HTMLTemplateElement>('#views')?.content;
   /** The variants' views, by number: nodes that replace each other in the offer. */
@@ -22,7 +22,7 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
   let shown = variants.find(({ optionIds }) => String(optionIds) === String(checked)) ?? variants[0];
   if (!shown) return;
   const first: VariantView = shown;
-  const showBuying = startBuying(form, product, goods, () => shown ?? first);
+  const showBuying = startBuying(form, product, sold, () => shown ?? first);
   const showOffer = (variant: VariantView): void => {
     for (const [index, view] of [variant.price, variant.stock].entries())
       offer?.children[index]?.replaceChildren(...(views[view] ?? []));
@@ -33,7 +33,7 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
   };
   const mark = startVariants(form, variants, (variant) => {
     shown = variant;
-    for (const place of document.querySelectorAll('[data-code]')) place.textContent = variant.code ?? goods.code;
+    for (const place of document.querySelectorAll('[data-code]')) place.textContent = variant.code ?? sold.code;
     gallery?.show(variant.image ?? 0, 'instant');
     showOffer(variant);
   });
@@ -60,7 +60,7 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
   const seen = (): void =>
     whenIdle(() => {
       void update();
-      void import('./recent.client.ts').then(({ startRecent }) => startRecent(product, first.cents, goods.pictures));
+      void import('./recent.client.ts').then(({ startRecent }) => startRecent(product, first.cents, sold.pictures));
     });
   if ('prerendering' in document && document.prerendering)
     document.addEventListener('prerenderingchange', seen, { once: true });

@@ -46,30 +46,30 @@ const rangeOf = (places: readonly PlaceDelivery[]): (PlaceDelivery & { isFrom: b
 };
 
 /** Returns from which worth delivery is free, and how much is missing; null: from none, or the goods are worth it. */
-const freeText = (delivery: Facts['delivery'], goods: Cents, isExact: boolean, t: Translate): string | null => {
-  if (!delivery?.freeFrom || isFreeByWorth(delivery, goods)) return null;
+const freeText = (delivery: Facts['delivery'], itemsValue: Cents, isExact: boolean, t: Translate): string | null => {
+  if (!delivery?.freeFrom || isFreeByWorth(delivery, itemsValue)) return null;
   const amount = formatDollars(delivery.freeFrom);
-  return goods > 0 && isExact
-    ? t('promise.freeFromMissing', { amount, missing: formatDollars(delivery.freeFrom - goods) })
+  return itemsValue > 0 && isExact
+    ? t('promise.freeFromMissing', { amount, missing: formatDollars(delivery.freeFrom - itemsValue) })
     : t('delivery.valueFreeFrom', { amount });
 };
 
 /**
  * Returns what delivery costs and how long it takes: to the shop's nearest place, and to all others.
- * @param goods value of what is bought, in cents; 0: not known
+ * @param itemsValue value of what is bought, in cents; 0: not known
  * @param isExact false: the goods may be worth more, so that what is missing is not said
  */
 export const deliveryPromise = (
   { delivery, deliveryTimes }: Pick<Facts, 'delivery' | 'deliveryTimes'>,
-  goods: Cents,
+  itemsValue: Cents,
   { locale, t }: Words,
   isExact = true,
 ): ShopPromise | null => {
-  const isFree = isFreeByWorth(delivery, goods);
-  const freeFrom = freeText(delivery, goods, isExact, t);
+  const isFree = isFreeByWorth(delivery, itemsValue);
+  const freeFrom = freeText(delivery, itemsValue, isExact, t);
   if (!deliveryTimes) {
     if (!delivery) return null;
-    const fee = deliveryValue(delivery, { fee: null, goods, isPickup: false }, t);
+    const fee = deliveryValue(delivery, { fee: null, itemsValue, isPickup: false }, t);
     return { icon: 'truck', title: t('delivery.line', { fee }), text: freeFrom };
   }
   const comma = locale === 'zh' ? '，' : ', ';

@@ -62,21 +62,21 @@ export type Suggestions = {
 };
 
 type Offer = { price: Cents | null; promoPrice: Cents | null };
-const offerOf = (wire: { price?: unknown; promo_price?: unknown }): Offer => {
-  const price = toCents(wire.price);
-  return { price, promoPrice: promoOf(price, toCents(wire.promo_price)) };
+const offerOf = (json: { price?: unknown; promo_price?: unknown }): Offer => {
+  const price = toCents(json.price);
+  return { price, promoPrice: promoOf(price, toCents(json.promo_price)) };
 };
 const paid = ({ price, promoPrice }: Offer): Cents => promoPrice ?? price ?? 0;
 
-const suggestionOf = (wire: v.InferOutput<typeof row>): Suggestion => {
-  const priced = (wire.variants ?? []).filter(({ price }) => toCents(price) !== null);
+const suggestionOf = (json: v.InferOutput<typeof row>): Suggestion => {
+  const priced = (json.variants ?? []).filter(({ price }) => toCents(price) !== null);
   const left = priced.filter((variant) => Number(variant.stock ?? 1) !== 0);
   const offers = (left.length > 0 ? left : priced).map(offerOf).toSorted((a, b) => paid(a) - paid(b));
-  const [lowest = offerOf(wire)] = offers;
+  const [lowest = offerOf(json)] = offers;
   return {
-    id: wire.id,
-    name: wire.name.trim(),
-    image: wire.image || illustrationPath(wire.id),
+    id: json.id,
+    name: json.name.trim(),
+    image: json.image || illustrationPath(json.id),
     ...lowest,
     from: offers.some((offer) => paid(offer) !== paid(lowest)),
   };

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/request.ts';
-import { appointmentAnswer, type Appointment } from '../../contract/services.ts';
+import { appointmentResponse, type Appointment } from '../../contract/services.ts';
 import { createAppointments, isRefundDue, isToPay, splitAppointments } from './appointments-store.ts';
 
 const now = Date.parse('2026-12-03T02:30:00Z');
 
 const appointment = (id: number, startsAt: string, change: object = {}): Appointment =>
-  appointmentAnswer.parse({
+  appointmentResponse.parse({
     data: {
       id,
       service_name: 'Setup',

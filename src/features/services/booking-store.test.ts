@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/request.ts';
-import { appointmentAnswer, type BookingRequest } from '../../contract/services.ts';
+import { appointmentResponse, type BookingRequest } from '../../contract/services.ts';
 import { stubBrowser } from '../../ui/state/testing/browser.ts';
 import {
   bookingRequest,
@@ -21,7 +21,7 @@ const choice: BookingChoice = {
   location: '',
   note: ' ring twice ',
 };
-const appointment = appointmentAnswer.parse({
+const appointment = appointmentResponse.parse({
   data: { id: 1, service_name: 'Setup', freelancer_name: 'Dara', starts_at: startsAt, ends_at: startsAt },
 });
 

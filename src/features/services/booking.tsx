@@ -125,7 +125,7 @@ const nameService = (id: string): void => {
   history.replaceState(history.state, '', url);
 };
 
-const leaveForLogin = (): void => {
+const goToLogin = (): void => {
   const { pathname, search } = location;
   leaving();
   location.assign(loginAddress({ pathname, search: `${search}#book` }));
@@ -238,7 +238,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services, servic
     if (lacking !== null) return goTo(lacking === 'booking.choosePlace' ? wherePlace : whenPlace);
     if (!isMember) {
       booking.choose({});
-      return leaveForLogin();
+      return goToLogin();
     }
     if (await booking.confirm(reach(), choice)) return undefined;
     if (booking.$state.get().problem?.code === 'taken') {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { appointmentAnswer } from '../../contract/services.ts';
+import { appointmentResponse } from '../../contract/services.ts';
 import { writeCalendarFile } from './calendar-file.ts';
 
 const appointment = (change: object = {}) =>
-  appointmentAnswer.parse({
+  appointmentResponse.parse({
     id: 7,
     number: 'S001-24K7Q2',
     status: 'confirmed',

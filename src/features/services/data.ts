@@ -28,8 +28,8 @@ export type ServiceOffer = {
 
 export type ServicePerson = { id: string; name: string; rating: number | null };
 
-/** `people`: freelancers who do it, best rated first. */
-export type ServiceCard = ServiceOffer & { people: ServicePerson[] };
+/** `persons`: freelancers who do it, best rated first. */
+export type ServiceCard = ServiceOffer & { persons: ServicePerson[] };
 
 export type ServicesData = {
   /** Id of the category shown; null: all. */

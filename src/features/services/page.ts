@@ -69,7 +69,7 @@ const cardsOf = (context: LoaderContext): (ServiceCard & { categoryId: string | 
   return catalogue.document('services', locale).services.map((service) => ({
     ...offerOf(context, service, service.areas),
     categoryId: service.categoryId,
-    people: freelancers
+    persons: freelancers
       .filter(({ services }) => services.some(({ id }) => id === service.id))
       .map(({ id, name, rating }) => ({ id, name, rating })),
   }));

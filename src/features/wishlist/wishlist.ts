@@ -43,7 +43,7 @@ export const loadWishlist = async ({ storeCode, locale }: Facts): Promise<void> 
 let last: Promise<unknown> = Promise.resolve();
 
 /** Sends changes to the server one after another: an undo never overtakes its removal. */
-const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+const runSerially = <Result>(work: () => Promise<Result>): Promise<Result> => {
   newest += 1;
   const turn = last.then(work);
   last = turn.catch(() => undefined);
@@ -54,7 +54,7 @@ const added = createSameKey();
 
 /** Adds a product to the list; throws what the client throws. */
 export const addWish = (facts: Facts, productId: string, variantId: string | null): Promise<void> =>
-  inTurn(async () => {
+  runSerially(async () => {
     const body = { product_id: productId, quantity: 1, variant_option_id: variantId };
     await shopperApi(facts.storeCode, facts.locale).addWish(body, added.keyFor(body));
     added.done();
@@ -67,7 +67,7 @@ export const removeWish = async (facts: Facts, wish: Wish): Promise<void> => {
   const { state, wishes } = $wishlist.get();
   $wishlist.set({ state, wishes: wishes.filter(({ wishlistId }) => wishlistId !== wish.wishlistId) });
   try {
-    await inTurn(() => shopperApi(facts.storeCode, facts.locale).removeWish(wish.wishlistId, newKey()));
+    await runSerially(() => shopperApi(facts.storeCode, facts.locale).removeWish(wish.wishlistId, newKey()));
     tellTabs();
   } catch (error) {
     await loadWishlist(facts);

@@ -58,7 +58,7 @@ export type Postgres = Sql & {
 };
 
 /** The group's turn to change something: held until the transaction ends. */
-const takeTurn = async (client: PoolClient, name: string): Promise<void> => {
+const lockByName = async (client: PoolClient, name: string): Promise<void> => {
   await guarded(client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]));
 };
 
@@ -91,7 +91,7 @@ export const transactOn = async <Result>(
 
 const migrate = (pool: Pool, { name, migrations }: PostgresOptions): Promise<void> =>
   transactOn(pool, async (client) => {
-    await takeTurn(client, 'migrations');
+    await lockByName(client, 'migrations');
     await client.query('CREATE TABLE IF NOT EXISTS schema_versions (name TEXT PRIMARY KEY, version BIGINT NOT NULL)');
     const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_versions WHERE name = $1', [
       name,
@@ -167,7 +167,7 @@ export const openPostgres = (options: PostgresOptions): Postgres => {
     ...direct,
     transaction: async (work) =>
       transactOn(await ready(), async (client) => {
-        await takeTurn(client, options.name);
+        await lockByName(client, options.name);
         const inside: Sql = {
           ...on(async () => client),
           transaction: (inner) => inner(inside),

@@ -20,7 +20,7 @@ export const stateLabels: Record<StateName, { label: string; tone: StateTone }> 
 export const needsPerson = ({ state, failures }: StoreRow): boolean =>
   state === 'held' || state === 'failing' || state === 'unpublished' || (state === 'pinned' && failures > 0);
 
-const tries = (failures: number): string =>
+const countFailures = (failures: number): string =>
   failures === 1 ? 'The last run failed' : `The last ${failures} runs failed`;
 
 /**
@@ -43,7 +43,7 @@ export const explainState = ({ state, failures, nextRunAt, running }: StoreRow, 
     case 'held':
       return 'The new release would lose pages, so that a person has to look. Visitors see the release before.';
     case 'failing':
-      return `${tries(failures)}. Visitors see the release before. It is tried again ${next === null ? 'soon' : `in ${next}`}.`;
+      return `${countFailures(failures)}. Visitors see the release before. It is tried again ${next === null ? 'soon' : `in ${next}`}.`;
     case 'unpublished':
       return 'Nothing was published yet: visitors are told that the shop is not there.';
     default:

@@ -16,8 +16,8 @@ export const useLoaded = <Answer>(path: string, version = ''): [Loaded<Answer>, 
     request: '',
     value: { state: 'loading' },
   });
-  const [tries, setTries] = useState(0);
-  const request = `${path} ${version} ${tries}`;
+  const [attempts, setAttempts] = useState(0);
+  const request = `${path} ${version} ${attempts}`;
   useEffect(() => {
     const controller = new AbortController();
     call<Answer>(path, { signal: controller.signal }).then(
@@ -33,6 +33,6 @@ export const useLoaded = <Answer>(path: string, version = ''): [Loaded<Answer>, 
     );
     return () => controller.abort();
   }, [path, request]);
-  const again = useCallback(() => setTries((count) => count + 1), []);
+  const again = useCallback(() => setAttempts((count) => count + 1), []);
   return [loaded.path === path ? loaded.value : { state: 'loading' }, again];
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { createHmac, randomBytes } from 'node:crypto';
-import { tokenAnswer } from '../../contract/accounts.ts';
+import { tokenResponse } from '../../contract/accounts.ts';
 import { ProxyError } from './proxy-error.ts';
 
 /**
@@ -65,7 +65,7 @@ export const clearSessionCookies = (secure: boolean): readonly string[] => {
  */
 export const extractToken = (body: Buffer): { token: string; body: Buffer } | null => {
   const answer = read(body);
-  const { data: found } = z.safeParse(tokenAnswer, answer);
+  const { data: found } = z.safeParse(tokenResponse, answer);
   if (!found) return null;
   const { token } = found;
   if (!isToken(token)) throw new ProxyError('upstream_invalid', 'malformed token');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { profileAnswer } from '../../contract/accounts.ts';
+import { profileResponse } from '../../contract/accounts.ts';
 import { paths } from '../../contract/paths.ts';
 import type { HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
@@ -86,7 +86,7 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
     if (status === 401) return null;
     if (status === 429 || status === 503) throw new ProxyError('busy', `status ${status}`);
     if (status !== 200) throw new ProxyError('upstream_failed', `status ${status}`);
-    const { data } = z.safeParse(profileAnswer, parseUpstreamJson(body));
+    const { data } = z.safeParse(profileResponse, parseUpstreamJson(body));
     if (!data) throw new ProxyError('upstream_invalid', 'malformed profile');
     return data.id;
   };

@@ -10,7 +10,7 @@ import { openSqlite } from '../../lib/sql/sqlite.ts';
 import { postgresPrograms, startPostgres } from '../../lib/testing/postgres.ts';
 import { usedMemory } from '../../lib/testing/used-memory.ts';
 import { ProxyError } from './proxy-error.ts';
-import { createSharedTries } from './shared-tries.ts';
+import { createSharedShopperLimits } from './shared-shopper-limits.ts';
 import {
   createShopperRateLimits,
   normalizeLoginName,
@@ -169,7 +169,7 @@ for (const { engine, isHere, open } of sharedEngines)
       const folder = mkdtempSync(join(tmpdir(), 'tries-'));
       const { sql, stop } = await open(folder);
       const warnings: unknown[] = [];
-      const shared = createSharedTries(
+      const shared = createSharedShopperLimits(
         createSharedRateLimits(sql, () => clock),
         Buffer.alloc(32),
         { warn: (...said: unknown[]) => void warnings.push(said) },

@@ -3,7 +3,7 @@ import { phoneText } from '../../contract/phone.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter, type RateLimitResult } from '../../lib/rate-limit.ts';
 import { clientNetwork } from './address-rate-limiter.ts';
 import { ProxyError } from './proxy-error.ts';
-import type { SharedTries } from './shared-tries.ts';
+import type { SharedShopperLimits } from './shared-shopper-limits.ts';
 
 type Rule = { shared: boolean; address: RateLimit; name: RateLimit; everywhere?: RateLimit };
 
@@ -100,7 +100,7 @@ const unlimited: RateLimiter = { take: () => ({ allowed: true, retryAfterSeconds
  */
 export const createShopperRateLimits = (
   now = () => performance.now(),
-  shared: SharedTries | null = null,
+  shared: SharedShopperLimits | null = null,
 ): ShopperRateLimits => {
   const secret = shared?.secret ?? randomBytes(32);
   const entries = Object.entries(rules).map(([what, rule]) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { errorAnswer, type ErrorCode } from '../../contract/errors.ts';
+import { errorResponse, type ErrorCode } from '../../contract/errors.ts';
 import { bareHeaders, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
 import { parseUpstreamJson, type UpstreamResponse } from './upstream.ts';
@@ -40,14 +40,14 @@ const parseRetryAfter = (header: string): string => (/^\d{1,5}$/u.test(header) ?
 
 /** Parses the error code of an API response; null: it has none that is known. */
 export const upstreamErrorCode = ({ body }: Pick<UpstreamResponse, 'body'>): ErrorCode | null =>
-  z.safeParse(errorAnswer, parseUpstreamJson(body)).data?.error ?? null;
+  z.safeParse(errorResponse, parseUpstreamJson(body)).data?.error ?? null;
 
 /** Passes an API error on to the page: its code, message and fields, and nothing else. */
 export const upstreamErrorResponse = (
   { status, body, retryAfter }: UpstreamResponse,
   headers: readonly string[],
 ): HttpResponse => {
-  const { data } = z.safeParse(errorAnswer, parseUpstreamJson(body));
+  const { data } = z.safeParse(errorResponse, parseUpstreamJson(body));
   const said = {
     code: status,
     error: data?.error ?? codesOf[status] ?? 'bad_request',

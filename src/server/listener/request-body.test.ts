@@ -16,10 +16,10 @@ const budget = { all: 1500, perAddress: 1200 };
 let server: Server;
 let port = 0;
 beforeAll(async () => {
-  const bodyOf = createBodyReader({ json: budget, upload: budget });
+  const readBody = createBodyReader({ json: budget, upload: budget });
   server = createServer();
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const said = await bodyOf(
+    const said = await readBody(
       incoming,
       response,
       incoming.headers.from ?? 'somebody',

@@ -48,15 +48,15 @@ describe.runIf(postgresPrograms !== null)('two machines with one Postgres', () =
     await postgres.stop();
   });
 
-  let people = 0;
+  let shopperCount = 0;
   type Person = { account: string; key: string; at: (machine: Machine) => PayPage };
   const newPerson = (): Person => {
-    people += 1;
-    const account = `shopper-${people}`;
-    const token = `token-${people}`;
+    shopperCount += 1;
+    const account = `shopper-${shopperCount}`;
+    const token = `token-${shopperCount}`;
     api.tokens.set(token, account);
     api.carts.set(account, 1250);
-    return { account, key: `first-key-${people}`, at: ({ port }) => openPayPage(() => port, token) };
+    return { account, key: `first-key-${shopperCount}`, at: ({ port }) => openPayPage(() => port, token) };
   };
   const paymentOf = ({ account }: Person) => {
     const payment = [...api.payments.values()].findLast((one) => one.account === account);

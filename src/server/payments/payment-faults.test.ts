@@ -47,14 +47,14 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-let people = 0;
+let shopperCount = 0;
 type Person = { account: string; page: PayPage; key: string };
 const newPerson = (): Person => {
-  people += 1;
-  const account = `shopper-${people}`;
-  api.tokens.set(`token-${people}`, account);
+  shopperCount += 1;
+  const account = `shopper-${shopperCount}`;
+  api.tokens.set(`token-${shopperCount}`, account);
   api.carts.set(account, 1250);
-  return { account, page: openPayPage(() => server.port, `token-${people}`), key: `first-key-${people}` };
+  return { account, page: openPayPage(() => server.port, `token-${shopperCount}`), key: `first-key-${shopperCount}` };
 };
 
 const sleep = (milliseconds: number): Promise<void> =>

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { profileAnswer } from '../../contract/accounts.ts';
+import { profileResponse } from '../../contract/accounts.ts';
 import {
-  checkoutAnswer,
+  checkoutResponse,
   generatedAnswer,
-  paymentStatusAnswer,
+  paymentStatusResponse,
   type CheckoutRequest,
   type GenerateRequest,
   type PaymentType,
 } from '../../contract/checkout.ts';
-import { errorAnswer, errorCodes, type ErrorCode, type FieldFault } from '../../contract/errors.ts';
+import { errorResponse, errorCodes, type ErrorCode, type FieldFault } from '../../contract/errors.ts';
 import { fromCents } from '../../contract/money.ts';
 import { paths } from '../../contract/paths.ts';
-import { quoteAnswer } from '../../contract/quote.ts';
+import { quoteResponse } from '../../contract/quote.ts';
 import { localeNames, type Locale } from '../../i18n/locales.ts';
 import { inLocale } from '../../routes.ts';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
@@ -132,7 +132,7 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
         };
       const value = parseUpstreamJson(bytes);
       if (status >= 400 || z.safeParse(refusalBody, value).success) {
-        const refusal = z.safeParse(errorAnswer, value).data;
+        const refusal = z.safeParse(errorResponse, value).data;
         return {
           kind: 'refused',
           status: status >= 400 ? status : 409,
@@ -153,10 +153,11 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
   };
 
   return {
-    fetchProfile: (caller: GatewayCaller) => call(caller, profileAnswer, { method: 'GET', path: paths.profile(store) }),
+    fetchProfile: (caller: GatewayCaller) =>
+      call(caller, profileResponse, { method: 'GET', path: paths.profile(store) }),
     /** Asks what the intent costs now. */
     fetchQuote: (caller: GatewayCaller, intent: QuoteIntent) =>
-      call(caller, quoteAnswer, { method: 'GET', path: paths.quote(store, quoteQuery(intent)) }),
+      call(caller, quoteResponse, { method: 'GET', path: paths.quote(store, quoteQuery(intent)) }),
 
     /** Creates a code or a link; the same round gets the same one. */
     createPayment: (caller: GatewayCaller, attempt: PaymentAttempt) => {
@@ -173,7 +174,7 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
       return call(caller, generatedAnswer, { method: 'POST', path, body, key: `pay-${id}-${round}` });
     },
     fetchPaymentStatus: (caller: GatewayCaller, payment: string) =>
-      call(caller, paymentStatusAnswer, {
+      call(caller, paymentStatusResponse, {
         method: 'POST',
         path: paths.paymentStatus(store),
         body: { payment_id: payment },
@@ -203,7 +204,7 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
           : source.checkout_type === 'buynow'
             ? paths.buyNow(store)
             : paths.payOrder(store, source.order_id);
-      return call(caller, checkoutAnswer, { method: 'POST', path, body, key: `order-${id}-${placeRound}` });
+      return call(caller, checkoutResponse, { method: 'POST', path, body, key: `order-${id}-${placeRound}` });
     },
   };
 };

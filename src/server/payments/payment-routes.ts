@@ -306,7 +306,7 @@ export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoute
     return jsonResponse(200, { data: { attempt: attempt && toAttemptJson(attempt, now()) } });
   };
 
-  const errorResponse = (
+  const failureResponse = (
     error: ProxyError | PaymentError,
     store: StoreConfig,
     request: RequestContext,
@@ -322,7 +322,7 @@ export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoute
     try {
       return await answer(store, request);
     } catch (error) {
-      if (error instanceof ProxyError || error instanceof PaymentError) return errorResponse(error, store, request);
+      if (error instanceof ProxyError || error instanceof PaymentError) return failureResponse(error, store, request);
       if (isDatabaseError(error)) {
         // Pages ask every 2 seconds: it is logged when checkout closes, and not for each of them.
         onStoreError(error);

@@ -51,7 +51,7 @@ const defaultLifetimeMs = 600_000;
 const maxTurns = 10;
 
 export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): PaymentSteps => {
-  const logForPeople = (before: PaymentAttempt, next: PaymentAttempt): void => {
+  const logForOperators = (before: PaymentAttempt, next: PaymentAttempt): void => {
     const { id, account, intent, error, message, paidWith, orderId } = next;
     const facts = { store: next.store, attempt: id, account, amount: fromCents(intent.amount) };
     if (next.state === 'needsAttention' && before.state !== 'needsAttention')
@@ -69,7 +69,7 @@ export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): 
 
   const dispatch = async (attempt: PaymentAttempt, event: ReportedEvent): Promise<PaymentAttempt> => {
     const next = (await store.apply(attempt.id, event, now())) ?? attempt;
-    logForPeople(attempt, next);
+    logForOperators(attempt, next);
     return next;
   };
 

@@ -13,7 +13,7 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
     let api: PayingApi;
     let shop: TestShop;
     let page: PayPage;
-    let people = 0;
+    let shopperCount = 0;
     let account = '';
     let key = '';
 
@@ -28,16 +28,16 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       await server.stop();
     });
     beforeEach(() => {
-      people += 1;
-      account = `shopper-${people}`;
-      key = `first-key-${people}`;
-      api.tokens.set(`token-${people}`, account);
+      shopperCount += 1;
+      account = `shopper-${shopperCount}`;
+      key = `first-key-${shopperCount}`;
+      api.tokens.set(`token-${shopperCount}`, account);
       api.carts.set(account, 1250);
       api.fault = () => 'none';
       api.refusal = null;
       api.holds = true;
       api.asked.length = 0;
-      page = openPayPage(() => shop.port, `token-${people}`);
+      page = openPayPage(() => shop.port, `token-${shopperCount}`);
     });
 
     const ordersOf = (who = account) => api.orders.filter((order) => order.account === who);
@@ -65,11 +65,11 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
     describe('an ended session', () => {
       test.each<[string, (token: string) => Promise<RawAnswer>, boolean]>([
         ['by logout', (token) => callApi('/api/auth/logout', token), true],
-        ['by a password changed elsewhere', () => callApi('/api/profile/password', `other-${people}`), false],
+        ['by a password changed elsewhere', () => callApi('/api/profile/password', `other-${shopperCount}`), false],
         ['by a forgotten password', () => callApi('/api/auth/reset-password', null, { reset_token: account }), false],
       ])('%s: its token is refused in every process', async (_, end, clearsCookies) => {
-        const token = `token-${people}`;
-        api.tokens.set(`other-${people}`, account);
+        const token = `token-${shopperCount}`;
+        api.tokens.set(`other-${shopperCount}`, account);
         const second = await startTestShop({
           env: { COMMERCE_PORT: String(api.port), ...server.env },
           ...(isShared ? {} : { dataDir: shop.dataDir }),
@@ -88,7 +88,7 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
 
       test('is not trusted while the API is down', async () => {
         const { id } = attemptIn(await page.start(key));
-        await callApi('/api/auth/logout', `token-${people}`);
+        await callApi('/api/auth/logout', `token-${shopperCount}`);
         await api.stop();
         const refused = await page.call('GET', `attempts/${id}`);
         await api.start();
@@ -421,7 +421,7 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       const files = ['journal.sqlite', 'journal.sqlite-wal', 'journal.key'].map((name) => join(shop.dataDir, name));
       for (const file of files) {
         expect(statSync(file).mode & 0o077).toBe(0);
-        expect(readFileSync(file).includes(`token-${people}`)).toBe(false);
+        expect(readFileSync(file).includes(`token-${shopperCount}`)).toBe(false);
       }
       expect(readFileSync(files[1] ?? '').includes(attempt.id)).toBe(true);
     });
@@ -433,7 +433,7 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       const texts = Object.values(row ?? {}).map((value) =>
         value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value),
       );
-      expect(texts.filter((text) => text.includes(`token-${people}`))).toEqual([]);
+      expect(texts.filter((text) => text.includes(`token-${shopperCount}`))).toEqual([]);
       expect(row?.['token']).toBeInstanceOf(Uint8Array);
       await tables.close();
       await page.act(id, 'cancel');

@@ -8,7 +8,7 @@ import { messageOf } from '../../lib/errors.ts';
 import { createRateLimiter, type RateLimitResult } from '../../lib/rate-limit.ts';
 import { countUpstreamCall } from '../../metrics/upstream-metrics.ts';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
-import type { SharedTries } from '../api-proxy/shared-tries.ts';
+import type { SharedShopperLimits } from '../api-proxy/shared-shopper-limits.ts';
 import { createUpstream, type Upstream, type UpstreamLimits } from '../api-proxy/upstream.ts';
 import { isDatabaseError } from './attempt-database.ts';
 import {
@@ -32,7 +32,7 @@ export type PaymentsOptions = {
   logger: Logger;
   limits: UpstreamLimits;
   /** What other machines count, too; null: there is one machine. */
-  sharedTries: SharedTries | null;
+  sharedLimits: SharedShopperLimits | null;
   /** How often checkout is probed; null: never. */
   probeEveryMs: number | null;
   /** Milliseconds since 1970. */
@@ -74,7 +74,7 @@ const noCounts: AttemptCounts = { open: 0, needsAttention: 0, duplicatePayments:
 const countWithinMs = 1000;
 
 /** Counts the checkouts of an account: by this process, and where machines share a database, by all of them. */
-const createStartLimiter = (shared: SharedTries | null) => {
+const createStartLimiter = (shared: SharedShopperLimits | null) => {
   const limiter = createRateLimiter(startLimit);
   return {
     take: async (account: string): Promise<RateLimitResult> => {
@@ -93,7 +93,7 @@ type Checkout = { store: AttemptStore; answer: PaymentRoutes; close(): Promise<v
  * @throws {ConfigError} if the store cannot be opened
  */
 const openCheckout = (options: PaymentsOptions, onStoreError: (error: unknown) => void): Checkout => {
-  const { stores, env, dataDir, logger, limits, sharedTries } = options;
+  const { stores, env, dataDir, logger, limits, sharedLimits } = options;
   const { databaseUrl, journalKey, newDatabase } = env;
   const store = openAttemptStore({ dataDir, databaseUrl, journalKey }, { acceptsNew: newDatabase });
   const machineClock = options.now ?? Date.now;
@@ -116,7 +116,7 @@ const openCheckout = (options: PaymentsOptions, onStoreError: (error: unknown) =
   };
   const steps = createPaymentSteps({ store, gatewayOf, logger, now });
   const worker = createPaymentWorker({ store, steps, logger, onStoreError, now });
-  const startLimiter = createStartLimiter(sharedTries);
+  const startLimiter = createStartLimiter(sharedLimits);
   const tokenLimiter = createRateLimiter(tokenLimit);
   const service = createPaymentService({ store, gatewayOf, steps, worker, startLimiter, tokenLimiter, now });
 

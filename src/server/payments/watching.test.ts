@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { readEnvironment } from '../../config/environment.ts';
 import { parseStores } from '../../config/stores.ts';
 import type { ClockMark } from '../../lib/clock-guard.ts';
-import { type Attempt, attemptAnswer, openAttemptAnswer } from '../../contract/attempts.ts';
+import { type Attempt, attemptResponse, openAttemptResponse } from '../../contract/attempts.ts';
 import type { Sql } from '../../lib/sql/sql.ts';
 import { parseAcceptEncoding } from '../http/accept-encoding.ts';
 import { defaultProxyLimits } from '../api-proxy/api-proxy.ts';
@@ -43,7 +43,7 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
         dataDir,
         logger: pino({}, { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }),
         limits: defaultProxyLimits,
-        sharedTries: null,
+        sharedLimits: null,
         probeEveryMs: 100,
         now,
       });
@@ -98,9 +98,9 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       return { status, headers, value: JSON.parse((bytes as Buffer).toString()) as unknown };
     };
     const started = async (body: object = khqrForCart): Promise<Attempt> =>
-      attemptAnswer.parse((await ask('POST', 'attempts', body)).value);
+      attemptResponse.parse((await ask('POST', 'attempts', body)).value);
     const read = async (id: string): Promise<Attempt> =>
-      attemptAnswer.parse((await ask('GET', `attempts/${id}`)).value);
+      attemptResponse.parse((await ask('GET', `attempts/${id}`)).value);
     const openTables = (): Sql => (tables ??= openAttemptTables(dataDir, server));
     const row = async (id: string): Promise<Record<string, unknown>> => {
       const [found] = await openTables().all<{ record: string }>(
@@ -143,7 +143,7 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       await vi.waitUntil(async () => (await row(id))['next_at'] === null, { timeout: 8000 });
       expect((await row(id))['token']).toBeNull();
       payAll();
-      const checked = attemptAnswer.parse((await ask('POST', `attempts/${id}/check`, {})).value);
+      const checked = attemptResponse.parse((await ask('POST', `attempts/${id}/check`, {})).value);
       expect(checked.state).toBe('ordered');
       expect(api.orders).toHaveLength(1);
     });
@@ -175,7 +175,7 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       expect(api.orders).toEqual([]);
 
       api.tokens.set('token-2', 'dara');
-      const { attempt } = openAttemptAnswer.parse((await ask('GET', 'attempts/open', null, 'token-2')).value);
+      const { attempt } = openAttemptResponse.parse((await ask('GET', 'attempts/open', null, 'token-2')).value);
       expect(attempt?.id).toBe(id);
       await becomes(id, 'ordered');
       expect(api.orders).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { attemptAnswer, openAttemptAnswer, type Attempt, type AttemptAction } from '../../contract/attempts.ts';
+import { attemptResponse, openAttemptResponse, type Attempt, type AttemptAction } from '../../contract/attempts.ts';
 import { request, type RawAnswer } from './raw-http.ts';
 
 /** A page of the shop that checks out, as its browser sends it. */
@@ -16,7 +16,7 @@ export const khqrForCart = { payment_type: 'khqr', checkout_type: 'cart', addres
 /** The attempt in an answer. @throws where there is none */
 export const attemptIn = ({ status, text }: RawAnswer): Attempt => {
   if (status !== 200) throw new Error(`status ${status}: ${text}`);
-  return attemptAnswer.parse(JSON.parse(text));
+  return attemptResponse.parse(JSON.parse(text));
 };
 
 export const openPayPage = (port: () => number, token: string): PayPage => {
@@ -39,6 +39,6 @@ export const openPayPage = (port: () => number, token: string): PayPage => {
     read: async (id) => attemptIn(await call('GET', `attempts/${id}`)),
     act: (id, what, key = `act-key-${(keys += 1)}`) =>
       call('POST', `attempts/${id}/${what}`, {}, { 'Idempotency-Key': key }),
-    open: async () => openAttemptAnswer.parse(JSON.parse((await call('GET', 'attempts/open')).text)).attempt,
+    open: async () => openAttemptResponse.parse(JSON.parse((await call('GET', 'attempts/open')).text)).attempt,
   };
 };

@@ -41,7 +41,7 @@ const no = (status: number, error: string): HttpResponse => ({ status, body: { c
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const bodyOf = async (request: IncomingMessage): Promise<Body> => {
+const readBody = async (request: IncomingMessage): Promise<Body> => {
   const bytes = await buffer(request);
   return bytes.length === 0 ? {} : (JSON.parse(bytes.toString()) as Body);
 };
@@ -165,7 +165,7 @@ export const startPayingApi = async (life = 600_000): Promise<PayingApi> => {
       server = createServer((request, response) => {
         const [path = ''] = (request.url ?? '').split('?', 1);
         api.asked.push(path);
-        void bodyOf(request).then(
+        void readBody(request).then(
           (body) => {
             const fault = api.fault(path);
             if (fault === 'before') {

@@ -58,7 +58,7 @@ let isLeaving = false;
  * Redirects to the login, and back here afterwards (R22). Replaces this page, so that Back does not loop. Only the first
  * call redirects: a second one would abort the navigation that carries the reason.
  */
-const leaveForLogin = (reason = ''): void => {
+const goToLogin = (reason = ''): void => {
   if (isLeaving) return;
   isLeaving = true;
   location.replace(loginAddress(location) + reason);
@@ -73,7 +73,7 @@ export const setLoggingOut = (isUnderWay: boolean): void => {
 
 /** Redirects to the login after the session has expired in use; the login page says so. */
 const leaveEnded = (): void => {
-  if (!isLoggingOut) leaveForLogin('&ended=1');
+  if (!isLoggingOut) goToLogin('&ended=1');
 };
 
 /** Calls back when a call has failed because nobody is logged in any more (401); by default, only `$isLoggedIn` changes. */
@@ -86,7 +86,7 @@ export const onUnauthorized = (then: () => void): (() => void) => $isLoggedIn.li
 export const guardPage = (): boolean => {
   const check = (): boolean => {
     const member = checkSession();
-    if (!member) leaveForLogin();
+    if (!member) goToLogin();
     return member;
   };
   addEventListener('pageshow', check);

@@ -15,7 +15,7 @@ const bookingRules = (booking: NonNullable<ShopFiles['stores'][number]['merchant
   leadMinutes: booking.lead_minutes ?? defaultBookingRules.leadMinutes,
   daysAhead: booking.days_ahead ?? defaultBookingRules.daysAhead,
   stepMinutes: booking.step_minutes ?? defaultBookingRules.stepMinutes,
-  mostOpen: booking.most_open ?? defaultBookingRules.mostOpen,
+  maxOpen: booking.max_open ?? defaultBookingRules.maxOpen,
 });
 
 const merchantSettings = (merchant: ShopFiles['stores'][number]['merchant']): MerchantSettings => ({

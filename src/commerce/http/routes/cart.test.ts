@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cartAnswer, type ServerCart } from '../../../contract/cart.ts';
+import { cartResponse, type ServerCart } from '../../../contract/cart.ts';
 import { paths } from '../../../contract/paths.ts';
-import { quoteAnswer } from '../../../contract/quote.ts';
+import { quoteResponse } from '../../../contract/quote.ts';
 import { addedLocation, lineIn, readStock } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const add = (by: NewShopper, body: object, key = randomUUID()) =>
   by.call('POST', paths.addToCart(by.store), { body: { quantity: 1, ...body }, key });
 const cartOf = async (by: NewShopper, address?: string, language = 'en'): Promise<ServerCart> =>
-  cartAnswer.parse((await by.call('GET', paths.cart(by.store, address), { language })).body);
+  cartResponse.parse((await by.call('GET', paths.cart(by.store, address), { language })).body);
 const red = async (): Promise<string> => (await lineIn(shop, 1, 'zen-red')).variant;
 
 test('what is in the cart adds up, and each line shows what it is now', async () => {
@@ -178,7 +178,7 @@ test('a product that was sold out since stays listed, and is in no sum and no or
   const cart = await cartOf(dara);
   expect(cart.lines.map(({ stock }) => stock)).toEqual([3, 0]);
   expect(cart.total).toBe(62_900);
-  const quote = quoteAnswer.parse((await dara.call('GET', paths.quote('S001', {}))).body);
+  const quote = quoteResponse.parse((await dara.call('GET', paths.quote('S001', {}))).body);
   expect(quote).toMatchObject({ lines: [{ productId: '1' }], total: 62_900 });
 });
 

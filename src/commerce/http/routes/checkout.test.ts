@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cartAnswer } from '../../../contract/cart.ts';
-import { checkoutAnswer } from '../../../contract/checkout.ts';
+import { cartResponse } from '../../../contract/cart.ts';
+import { checkoutResponse } from '../../../contract/checkout.ts';
 import { paths, type QuoteQuery } from '../../../contract/paths.ts';
-import { quoteAnswer } from '../../../contract/quote.ts';
+import { quoteResponse } from '../../../contract/quote.ts';
 import { openConnection } from '../../storage/connection.ts';
 import {
   addedLocation,
@@ -27,9 +27,10 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const quote = async (query: QuoteQuery) => quoteAnswer.parse((await dara.call('GET', paths.quote('S001', query))).body);
+const quote = async (query: QuoteQuery) =>
+  quoteResponse.parse((await dara.call('GET', paths.quote('S001', query))).body);
 const buyNow = async (by: NewShopper, body: object, key: string = randomUUID()) =>
-  checkoutAnswer.parse(
+  checkoutResponse.parse(
     (
       await by.call('POST', paths.buyNow('S001'), {
         body: { checkout_type: 'buynow', quantity: 1, payment_type: 'cod', address: 'branch-1', ...body },
@@ -198,7 +199,7 @@ test('services alone cost no delivery, in the cart, the quote and the order; ite
   db.close();
   const home = await addedLocation(dara, '12');
   const cartFee = async (): Promise<number> =>
-    cartAnswer.parse((await dara.call('GET', paths.cart('S001', home))).body).deliveryFee;
+    cartResponse.parse((await dara.call('GET', paths.cart('S001', home))).body).deliveryFee;
   await addItemToCart(dara, 2);
   expect(await cartFee()).toBe(0);
   expect(await quote({ address: home })).toMatchObject({ deliveryFee: 0, grandTotal: 27_999 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedAnswer, branchesAnswer, locationsAnswer, type Location } from '../../../contract/locations.ts';
+import { addedResponse, branchesResponse, locationsResponse, type Location } from '../../../contract/locations.ts';
 import { paths } from '../../../contract/paths.ts';
 import { callShop, newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -16,10 +16,11 @@ afterAll(() => shop.close());
 const home = { name: 'Home', description: 'No. 5, Street 63', lat: 11.55, long: 104.92 };
 const inPhnomPenh = { province_code: '12', district_code: '1201', commune_code: '120101' };
 const list = async (who = shopper): Promise<Location[]> =>
-  locationsAnswer.parse((await who.call('GET', paths.locations('S001'))).body);
+  locationsResponse.parse((await who.call('GET', paths.locations('S001'))).body);
 const add = (body: object, who = shopper, key = randomUUID()) =>
   who.call('POST', paths.addLocation('S001'), { body, key });
-const added = async (body: object, who = shopper): Promise<string> => addedAnswer.parse((await add(body, who)).body).id;
+const added = async (body: object, who = shopper): Promise<string> =>
+  addedResponse.parse((await add(body, who)).body).id;
 const update = (id: string, body: object, who = shopper) => who.call('PUT', paths.updateLocation('S001', id), { body });
 const remove = (id: string, who = shopper) => who.call('DELETE', paths.removeLocation('S001', id));
 
@@ -100,6 +101,6 @@ test('fifty locations are the most', async () => {
 
 test('branches of the shop, in the language that is asked for', async () => {
   const { body } = await callShop(shop, 'GET', paths.branches('S001'), { language: 'km' });
-  const [branch] = branchesAnswer.parse(body);
+  const [branch] = branchesResponse.parse(body);
   expect(branch).toMatchObject({ id: '1', name: 'ហាងធំ', hours: '8:00–20:00', lat: 11.57 });
 });

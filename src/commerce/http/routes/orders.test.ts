@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ordersAnswer } from '../../../contract/orders.ts';
+import { ordersResponse } from '../../../contract/orders.ts';
 import { paths } from '../../../contract/paths.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { addedLocation, submitCheckout, orderOf, addItemToCart, readStock } from '../../testing/checkout.ts';
@@ -16,7 +16,7 @@ afterEach(() => shop.close());
 
 const staff = (line: string) => runAdminCommand(shop.storage, parseAdminCommand(line.split(' '), new Date()));
 const list = async (status?: string, page = 1, rowPerPage = 2) =>
-  ordersAnswer.parse((await dara.call('GET', paths.orders('S001', { status, page, rowPerPage }))).body);
+  ordersResponse.parse((await dara.call('GET', paths.orders('S001', { status, page, rowPerPage }))).body);
 const placed = async (form: object = {}): Promise<{ id: string; number: string }> => {
   await addItemToCart(dara, 2);
   const { orderId } = await submitCheckout(dara, form);
@@ -173,7 +173,7 @@ test("another's order, or another store's, is not there", async () => {
     expect((await other.call('POST', paths.payOrder(other.store, id), { body: pay })).status).toBe(404);
     expect((await other.call('GET', paths.quote(other.store, { order: id }))).status).toBe(404);
     const history = await other.call('GET', paths.orders(other.store, { page: 1, rowPerPage: 9 }));
-    expect(ordersAnswer.parse(history.body).orders).toEqual([]);
+    expect(ordersResponse.parse(history.body).orders).toEqual([]);
   }
   for (const none of ['0', 'x', '-1', '9'.repeat(20)])
     expect((await dara.call('GET', paths.order('S001', none))).status, none).toBe(404);

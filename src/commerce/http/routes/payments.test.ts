@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cartAnswer } from '../../../contract/cart.ts';
-import { checkoutAnswer, generatedAnswer } from '../../../contract/checkout.ts';
+import { cartResponse } from '../../../contract/cart.ts';
+import { checkoutResponse, generatedAnswer } from '../../../contract/checkout.ts';
 import { paths } from '../../../contract/paths.ts';
-import { quoteAnswer } from '../../../contract/quote.ts';
+import { quoteResponse } from '../../../contract/quote.ts';
 import { readKhqr } from '../../payments/khqr/decode.ts';
 import { expireDuePayments } from '../../payments/payment-state.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
@@ -127,7 +127,7 @@ test('money that comes late counts: items are taken again as far as there are an
   expect(await readPaymentStatus(shopper, paymentId)).toBe('paid');
   expect(await readPaymentStock(shop, headphones)).toBe(0);
   expect((await shop.storage.payment(paymentId))?.missing).toMatchObject([{ quantity: 1 }]);
-  const { orderId } = checkoutAnswer.parse((await payAndOrder(shopper, paymentId)).body);
+  const { orderId } = checkoutResponse.parse((await payAndOrder(shopper, paymentId)).body);
   const told = (await shop.storage.notifications('S001', 50)).filter(({ channel }) => channel === 'shop');
   expect(told.map(({ text }) => text).join('\n')).toContain('not in stock any more: 1 ×');
   const cancelled = await shopper.call('POST', paths.cancelOrder('S001', orderId ?? ''), { body: { reason: 'late' } });
@@ -150,7 +150,7 @@ test('a payment that is paid is not called off, nor declined', async () => {
 test('for the shopper who pays, what is held is still in the cart; for others it is gone', async () => {
   await withHeadphones(shopper, 5);
   await cartCode(shopper);
-  const { lines } = cartAnswer.parse((await shopper.call('GET', paths.cart('S001'))).body);
+  const { lines } = cartResponse.parse((await shopper.call('GET', paths.cart('S001'))).body);
   expect(lines).toMatchObject([{ quantity: 5, stock: 5 }]);
   const { id } = await productOf(shop, headphones);
   expect((await intoCart(shopper, id, 1)).body).toMatchObject({
@@ -158,10 +158,10 @@ test('for the shopper who pays, what is held is still in the cart; for others it
     message: expect.stringContaining('only 5'),
   });
   const asked = { product: { id: String(id), quantity: 5, variantId: null, unitId: null } };
-  const own = quoteAnswer.parse((await shopper.call('GET', paths.quote('S001', asked))).body);
+  const own = quoteResponse.parse((await shopper.call('GET', paths.quote('S001', asked))).body);
   expect(own.lines).toMatchObject([{ stock: 5 }]);
   const other = await newShopper(shop);
-  const theirs = quoteAnswer.parse((await other.call('GET', paths.quote('S001', asked))).body);
+  const theirs = quoteResponse.parse((await other.call('GET', paths.quote('S001', asked))).body);
   expect(theirs.lines).toMatchObject([{ stock: 0 }]);
   expect((await intoCart(other, id, 1)).body).toMatchObject({ error: 'out_of_stock' });
 });
@@ -197,7 +197,7 @@ test('a paid payment that has its order is not given back beside it', async () =
 test('an order whose payment failed is paid by a code of its own, and takes nothing more from the stock', async () => {
   await withHeadphones(shopper, 1);
   const form = { payment_type: 'cod', address: 'branch-1' };
-  const placed = checkoutAnswer.parse((await shopper.call('POST', paths.checkout('S001'), { body: form })).body);
+  const placed = checkoutResponse.parse((await shopper.call('POST', paths.checkout('S001'), { body: form })).body);
   const order = Number(placed.orderId);
   await shop.storage.transaction((changes) => changes.changeOrder(order, { payment: 'failed' }));
   const asked = { checkout_type: 'order', order_id: String(order), address: undefined, amount: 279.99 };

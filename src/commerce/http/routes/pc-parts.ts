@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fromCents } from '../../../contract/money.ts';
-import { partAttributes, partTypes, type PartType, type PcPartWire } from '../../../contract/pc-parts.ts';
+import { partAttributes, partTypes, type PartType, type PcPartJson } from '../../../contract/pc-parts.ts';
 import { invalidInputError } from '../../errors/commerce-error.ts';
 import { readFittingTable } from '../../products/spare-parts.ts';
 import type { PcPartRecord } from '../../storage/products/product-types.ts';
@@ -21,7 +21,7 @@ const subcategories: Readonly<Record<PartType, readonly string[]>> = {
 };
 
 /** Serializes a part; a promotional price counts until its end. @param now milliseconds since 1970 */
-const serializePcPart = ({ promoPrice, promoUntil, price, ...part }: PcPartRecord, now: number): PcPartWire => ({
+const serializePcPart = ({ promoPrice, promoUntil, price, ...part }: PcPartRecord, now: number): PcPartJson => ({
   ...part,
   price: price === null ? null : fromCents(price),
   promo_price:

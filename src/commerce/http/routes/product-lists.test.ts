@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
-import { productAnswer, productsAnswer } from '../../../contract/products.ts';
+import { productResponse, productsResponse } from '../../../contract/products.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
 let shop: SmallShop;
@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 test('a product in the odd and the well-formed shape', async () => {
   const odd = await shop.json(paths.product('S001', '1'));
   expect(await shop.json('/api/product/1?store_code=S001')).toEqual(odd);
-  expect(productAnswer.parse(odd)).toMatchObject({
+  expect(productResponse.parse(odd)).toMatchObject({
     id: '1',
     sku: 'zen-phone',
     name: 'ASUS Zenfone 10',
@@ -39,7 +39,7 @@ test('names, options and attributes by Accept-Language, English else', async () 
   const answer = await shop.get(paths.product('S001', '1'), { 'accept-language': 'zh-Hans, en;q=0.5' });
   expect(answer.headers.get('content-language')).toBe('zh-Hans');
   expect(answer.headers.get('vary')).toContain('Accept-Language');
-  expect(productAnswer.parse(await answer.json())).toMatchObject({
+  expect(productResponse.parse(await answer.json())).toMatchObject({
     name: '华硕手机 Zenfone 10',
     description: 'A small phone.',
     optionTypes: [{ name: '颜色', selected: '红色' }],
@@ -54,7 +54,7 @@ test('a list is paged and bounded', async () => {
   const page = await shop.json(paths.products('S001', { page: 2, rowPerPage: 3 }));
   expect(page).toMatchObject({ total: 4, current_page: 2, last_page: 2, data: [{ sku: 'ask', price: null }] });
   expect(page).not.toHaveProperty('filters');
-  expect(productsAnswer.parse(await shop.json(paths.products('S001', { page: 9, rowPerPage: 3 }))).data).toEqual([]);
+  expect(productsResponse.parse(await shop.json(paths.products('S001', { page: 9, rowPerPage: 3 }))).data).toEqual([]);
   for (const query of ['row_per_page=201', 'page=0', 'sort=best']) {
     const answer = await shop.get(`/api/products?store_code=S001&${query}`);
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 400, error: 'bad_request' }]);
@@ -62,8 +62,8 @@ test('a list is paged and bounded', async () => {
 });
 
 const skus = async (query: string): Promise<string[]> => {
-  const { data } = productsAnswer.parse(await shop.json(`/api/products?store_code=S001&${query}`));
-  return data.map((row) => productAnswer.parse(row).sku ?? '');
+  const { data } = productsResponse.parse(await shop.json(`/api/products?store_code=S001&${query}`));
+  return data.map((row) => productResponse.parse(row).sku ?? '');
 };
 
 test.each([
@@ -107,14 +107,14 @@ test.each([
 ])('in %s, names are sorted as its readers sort them, on every page', async (language, expected) => {
   const pages = await Promise.all(
     [1, 2].map(async (page) =>
-      productsAnswer.parse(
+      productsResponse.parse(
         await shop.json(`/api/products?store_code=S001&sort=name&row_per_page=3&page=${page}`, {
           'accept-language': language,
         }),
       ),
     ),
   );
-  expect(pages.flatMap(({ data }) => data.map((row) => productAnswer.parse(row).sku))).toEqual(expected);
+  expect(pages.flatMap(({ data }) => data.map((row) => productResponse.parse(row).sku))).toEqual(expected);
 });
 
 test('a text with a typing mistake finds what was meant, and the answer says so', async () => {
@@ -123,7 +123,7 @@ test('a text with a typing mistake finds what was meant, and the answer says so'
   expect(await shop.json('/products/page=1&row_per_page=15&name=sny?store_code=S001')).toMatchObject({ data: [] });
   const right = await shop.json('/api/products?store_code=S001&name=sony%20headphones');
   expect(right).not.toHaveProperty('corrected');
-  expect(productsAnswer.parse(mistaken).data).toEqual(productsAnswer.parse(right).data);
+  expect(productsResponse.parse(mistaken).data).toEqual(productsResponse.parse(right).data);
   // Another store sells nothing like it, so nothing is suggested.
   expect(await shop.json('/api/products?store_code=S002&name=zenphnoe')).toMatchObject({ total: 0 });
 });
@@ -157,9 +157,9 @@ test('filter counts leave a filter’s own choice out', async () => {
 });
 
 test('quick search in the odd and the well-formed shape', async () => {
-  const odd = productsAnswer.parse(await shop.json(paths.quickSearch('S001', 'zen & "10"')));
+  const odd = productsResponse.parse(await shop.json(paths.quickSearch('S001', 'zen & "10"')));
   expect(odd.data).toHaveLength(1);
   expect(
-    productsAnswer.parse(await shop.json('/products?page=1&row_per_page=15&name=zen&store_code=S001')).data,
+    productsResponse.parse(await shop.json('/products?page=1&row_per_page=15&name=zen&store_code=S001')).data,
   ).toHaveLength(1);
 });

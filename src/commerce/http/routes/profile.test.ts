@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { profileAnswer, tokenAnswer } from '../../../contract/accounts.ts';
+import { profileResponse, tokenResponse } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/paths.ts';
 import { callShop, codeFor, newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -17,10 +17,10 @@ const login = (email: string, password: string) =>
 
 test('what is absent stays, what is empty goes, and one contact must be left', async () => {
   const shopper = await newShopper(shop, 'S001', 'Chan Thy');
-  const read = async () => profileAnswer.parse((await shopper.call('GET', paths.profile('S001'))).body);
+  const read = async () => profileResponse.parse((await shopper.call('GET', paths.profile('S001'))).body);
   const before = await read();
   expect(before).toMatchObject({ name: 'Chan Thy', email: null, phone: shopper.phone });
-  expect(profileAnswer.parse((await update(shopper, { name: '  ចាន់  ធី ' })).body)).toEqual({
+  expect(profileResponse.parse((await update(shopper, { name: '  ចាន់  ធី ' })).body)).toEqual({
     ...before,
     name: 'ចាន់ ធី',
   });
@@ -66,7 +66,7 @@ test('another`s contact is taken; codes go to the contact that was verified, not
 
 test('a new password asks for the old one, and ends the other sessions', async () => {
   const shopper = await newShopper(shop);
-  const other = tokenAnswer.parse((await login(shopper.phone, shopper.password)).body).token;
+  const other = tokenResponse.parse((await login(shopper.phone, shopper.password)).body).token;
   const change = (body: object, key = randomUUID()) =>
     shopper.call('POST', paths.changePassword('S001'), { body, key });
   expect(await change({ current: 'not it', password: 'the next password' })).toMatchObject({

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { uploadAnswer } from '../../../contract/checkout.ts';
+import { uploadResponse } from '../../../contract/checkout.ts';
 import { paths } from '../../../contract/paths.ts';
 import { createReceiptFiles, removeOrphanedReceipts } from '../../payments/receipt-files.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
@@ -53,7 +53,7 @@ test.each([
   ['webp', 'image/webp'],
 ] as const)('a %s is kept, byte for byte, and shown to its owner alone', async (kind, type) => {
   const sent = await send(shopper, pictures[kind], { name: '../../../etc/passwd.svg' });
-  const { image_url: address } = uploadAnswer.parse(sent.body);
+  const { image_url: address } = uploadResponse.parse(sent.body);
   expect(address).toMatch(/^\/api\/upload\/[\w-]{32}\.(jpg|png|webp)$/u);
   const answer = await read(shopper, address);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
@@ -146,7 +146,7 @@ test('thirty a day are enough', async () => {
 });
 
 test('a receipt lies on the disk as it was sent, readable by the API alone', async () => {
-  const sent = uploadAnswer.parse((await send(shopper, pictures.jpeg)).body).image_url;
+  const sent = uploadResponse.parse((await send(shopper, pictures.jpeg)).body).image_url;
   const name = sent.split('/').at(-1) ?? '';
   expect(readFileSync(join(shop.folder, 'receipts', name)).equals(pictures.jpeg)).toBe(true);
 });

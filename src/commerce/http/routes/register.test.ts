@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { codeSentAnswer, tokenAnswer, verifiedAnswer } from '../../../contract/accounts.ts';
+import { codeSentResponse, tokenResponse, verifiedResponse } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/paths.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { defaultNotificationSettings } from '../../notifications/notification-settings.ts';
@@ -28,7 +28,7 @@ const post = (path: string, body: unknown, key?: string, language?: string): Pro
   callShop(shop, 'POST', path, { body, ...(key ? { key } : {}), ...(language ? { language } : {}) });
 const register = (body: object, key?: string): Promise<ShopResponse> =>
   post(paths.register('S001'), { name: 'Sok Dara', password: 'a long password', ...body }, key);
-const secretOf = ({ body }: ShopResponse): string => codeSentAnswer.parse(body).secret;
+const secretOf = ({ body }: ShopResponse): string => codeSentResponse.parse(body).secret;
 const verify = (phone: string, secret: string, otp: string, store = 'S001'): Promise<ShopResponse> =>
   post(paths.verify(store), { phone, secret, otp });
 const profile = (token: string): Promise<ShopResponse> => callShop(shop, 'GET', paths.profile('S001'), { token });
@@ -66,7 +66,7 @@ test('register by phone in any form, verify by the code that came, and be logged
   expect(sent.headers.get('cache-control')).toBe('private, no-store');
   const code = await codeFor(shop, 'S001', '+85512345678');
   const answer = await verify('+855 12-345-678', secretOf(sent), ` ${code.slice(0, 3)} ${code.slice(3)} `);
-  const { token } = tokenAnswer.parse(answer.body);
+  const { token } = tokenResponse.parse(answer.body);
   expect(token).toHaveLength(43);
   expect(await profile(token)).toMatchObject({
     status: 200,
@@ -270,7 +270,7 @@ test('a forgotten password: a code to the contact that was verified, a new passw
   const secret = secretOf(await post(paths.forgotPassword('S001'), { phone: shopper.phone }));
   const answer = await verify(shopper.phone, secret, await codeFor(shop, 'S001', shopper.phone));
   expect(answer.body).not.toHaveProperty('data.token');
-  const token = verifiedAnswer.parse(answer.body).reset_token;
+  const token = verifiedResponse.parse(answer.body).reset_token;
   const reset = (password: string, reset_token = token, store = 'S001') =>
     post(paths.resetPassword(store), { reset_token, password });
   expect(await reset('short')).toMatchObject({ status: 400, body: { fields: { password: 'too_short' } } });
@@ -279,7 +279,7 @@ test('a forgotten password: a code to the contact that was verified, a new passw
   expect(await profile(shopper.token)).toMatchObject({ status: 200 });
   expect(await reset('the new password')).toMatchObject({ status: 200 });
   expect(await reset('the newest password')).toMatchObject(error('code_expired'));
-  for (const old of [shopper.token, tokenAnswer.parse(second.body).token])
+  for (const old of [shopper.token, tokenResponse.parse(second.body).token])
     expect(await profile(old)).toMatchObject({ status: 401 });
   const login = (password: string) => post(paths.login('S001'), { email: shopper.phone, password });
   expect(await login(shopper.password)).toMatchObject({ status: 401 });
@@ -314,7 +314,7 @@ test('a forgotten password of nobody is answered like any other, and no code ope
   const [real, nobody] = [await ask(known.phone), await ask('+85598765432')];
   const shape = (answer: ShopResponse) => [
     answer.status,
-    { ...codeSentAnswer.parse(answer.body), secret: secretOf(answer).length },
+    { ...codeSentResponse.parse(answer.body), secret: secretOf(answer).length },
   ];
   expect(shape(nobody)).toEqual(shape(real));
   expect(await codeFor(shop, 'S001', '+85598765432')).toBe('no code');

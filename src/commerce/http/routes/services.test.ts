@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { errorAnswer } from '../../../contract/errors.ts';
+import { errorResponse } from '../../../contract/errors.ts';
 import { featurePaths } from '../../../contract/feature-paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import {
-  appointmentAnswer,
-  appointmentsAnswer,
-  freelancerAnswer,
-  freelancersAnswer,
-  servicesAnswer,
-  slotsAnswer,
+  appointmentResponse,
+  appointmentsResponse,
+  freelancerResponse,
+  freelancersResponse,
+  servicesResponse,
+  slotsResponse,
   type Appointment,
   type SlotQuery,
 } from '../../../contract/services.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const slots = async (freelancer: string, query: SlotQuery): Promise<string[]> =>
-  slotsAnswer
+  slotsResponse
     .parse(await shop.json(featurePaths.slots('S001', freelancer, query)))
     .slots.map(({ startsAt }) => localTime(Date.parse(startsAt)));
 const slotsOn = (day: string, freelancer = '1', service = '1'): Promise<string[]> =>
@@ -42,17 +42,17 @@ const form = { freelancer_id: '1', service_id: '1', starts_at: at('2026-12-03 09
 const book = (by: NewShopper, change: object = {}, key: string = randomUUID()) =>
   by.call('POST', featurePaths.appointments(by.store), { body: { ...form, ...change }, key });
 const booked = async (by: NewShopper, change: object = {}): Promise<Appointment> =>
-  appointmentAnswer.parse((await book(by, change)).body);
+  appointmentResponse.parse((await book(by, change)).body);
 const move = (by: NewShopper, id: string, startsAt: string) =>
   by.call('POST', featurePaths.rescheduleAppointment(by.store, id), { body: { starts_at: startsAt } });
 const cancel = (by: NewShopper, id: string) =>
   by.call('POST', featurePaths.cancelAppointment(by.store, id), { body: { reason: 'ill' } });
 const own = async (by: NewShopper) =>
-  appointmentsAnswer.parse((await by.call('GET', featurePaths.appointments(by.store))).body);
-const errorOf = (answer: { status: number; body: unknown }) => [answer.status, errorAnswer.parse(answer.body).error];
+  appointmentsResponse.parse((await by.call('GET', featurePaths.appointments(by.store))).body);
+const errorOf = (answer: { status: number; body: unknown }) => [answer.status, errorResponse.parse(answer.body).error];
 
 test('services are listed by category, in the language asked for, with what their product costs', async () => {
-  const { services, categories } = servicesAnswer.parse(
+  const { services, categories } = servicesResponse.parse(
     await shop.json(featurePaths.services('S001'), { 'accept-language': 'km' }),
   );
   expect(categories.map(({ name }) => name)).toEqual(['ជួសជុល', 'Home visit']);
@@ -61,14 +61,14 @@ test('services are listed by category, in the language asked for, with what thei
     { id: '2', price: 27_999, isFrom: false, productId: '2', areas: ['08', '12'], places: ['home'] },
     { id: '3', price: null, areas: ['12'], places: ['shop', 'home'] },
   ]);
-  const some = servicesAnswer.parse(await shop.json(featurePaths.services('S001', '2')));
+  const some = servicesResponse.parse(await shop.json(featurePaths.services('S001', '2')));
   expect(some.services.map(({ id }) => id)).toEqual(['2', '3']);
-  expect(servicesAnswer.parse(await shop.json(featurePaths.services('S001', 'x'))).services).toEqual([]);
+  expect(servicesResponse.parse(await shop.json(featurePaths.services('S001', 'x'))).services).toEqual([]);
 });
 
 test('freelancers are filtered and paged, the best rated first', async () => {
   const list = async (query: object = {}) =>
-    freelancersAnswer.parse(await shop.json(featurePaths.freelancers('S001', { page: 1, rowPerPage: 12, ...query })));
+    freelancersResponse.parse(await shop.json(featurePaths.freelancers('S001', { page: 1, rowPerPage: 12, ...query })));
   const ids = async (query: object) => (await list(query)).freelancers.map(({ id }) => id);
   expect(await list()).toMatchObject({
     total: 2,
@@ -102,7 +102,7 @@ test('freelancers are filtered and paged, the best rated first', async () => {
 });
 
 test('a profile has portfolio, services and hours; there is none of another store', async () => {
-  const one = freelancerAnswer.parse(await shop.json(featurePaths.freelancer('S001', '1')));
+  const one = freelancerResponse.parse(await shop.json(featurePaths.freelancer('S001', '1')));
   expect(one).toMatchObject({ portfolio: [{ title: 'A phone' }], services: [{ id: '1' }, { id: '3' }] });
   expect(one.hours).toHaveLength(7);
   expect((await shop.get(featurePaths.freelancer('S002', '2'))).status).toBe(404);
@@ -143,7 +143,7 @@ test('a booking is kept, told and found again; the same key books once', async (
   const key = randomUUID();
   const first = await book(dara, { note: 'cracked' }, key);
   expect([first.status, (await book(dara, { note: 'cracked' }, key)).body]).toEqual([200, first.body]);
-  const one = appointmentAnswer.parse(first.body);
+  const one = appointmentResponse.parse(first.body);
   expect(one).toMatchObject({
     status: 'booked',
     service: 'Screen change',
@@ -228,7 +228,7 @@ test('the database itself refuses an overlap, whoever writes it', async () => {
 test('a reschedule moves it, also into its own time, and frees the old one', async () => {
   const [dara, bona] = [await newShopper(shop), await newShopper(shop)];
   const { id } = await booked(dara);
-  expect(appointmentAnswer.parse((await move(dara, id, at('2026-12-03 09:30'))).body)).toMatchObject({
+  expect(appointmentResponse.parse((await move(dara, id, at('2026-12-03 09:30'))).body)).toMatchObject({
     id,
     status: 'booked',
     startsAt: at('2026-12-03 09:30'),
@@ -261,7 +261,7 @@ test('after the hour that the store sets nothing is changed; what is cancelled i
   now = Date.parse(at('2026-12-02 09:00')) + 1;
   expect(errorOf(await cancel(dara, first.id))).toEqual([409, 'not_allowed_now']);
   expect(errorOf(await move(dara, first.id, at('2026-12-04 14:00')))).toEqual([409, 'not_allowed_now']);
-  expect(appointmentAnswer.parse((await cancel(dara, second.id)).body)).toMatchObject({
+  expect(appointmentResponse.parse((await cancel(dara, second.id)).body)).toMatchObject({
     status: 'cancelled',
     canChange: false,
     timeline: [{ status: 'booked' }, { status: 'cancelled', note: 'ill' }],

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { tokenAnswer } from '../../../contract/accounts.ts';
+import { tokenResponse } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/paths.ts';
 import { countAttempt } from '../../accounts/login-attempts.ts';
 import { callShop, newShopper, type ShopResponse } from '../../testing/new-shopper.ts';
@@ -24,7 +24,7 @@ const logout = (token: string | null, store = 'S001'): Promise<ShopResponse> =>
 test('log in by the phone in any form; each login is a session of its own; logout ends that one', async () => {
   const { phone, password, token } = await newShopper(shop);
   const local = `0${phone.slice(4)}`;
-  const second = tokenAnswer.parse((await login(` ${local.slice(0, 3)}-${local.slice(3)} `, password)).body).token;
+  const second = tokenResponse.parse((await login(` ${local.slice(0, 3)}-${local.slice(3)} `, password)).body).token;
   expect(second).not.toBe(token);
   expect([await profile(token), await profile(second)]).toEqual([200, 200]);
   expect((await logout(second)).status).toBe(200);

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { fittingAnswer } from '../../../contract/fitting.ts';
+import { fittingResponse } from '../../../contract/fitting.ts';
 import { importShop } from '../../import/import-shop.ts';
 import { seedDemo } from '../../demo/seeding/seed-demo.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 
 const part = { part: 'battery', subcategories: ['7'] };
 const table = (id: string): string => JSON.stringify({ devices: [{ id, brand: 'A', model: '1', parts: [part] }] });
-const devices = async () => fittingAnswer.parse(await shop.json('/api/fitting?store_code=S001'));
+const devices = async () => fittingResponse.parse(await shop.json('/api/fitting?store_code=S001'));
 const stores = z.array(z.looseObject({}));
 
 test('the table is that of the demo’s folder, and then that of a shop’s own', async () => {

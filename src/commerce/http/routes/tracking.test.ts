@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featurePaths } from '../../../contract/feature-paths.ts';
 import { paths } from '../../../contract/paths.ts';
-import { lastDigits, trackingAnswer, type Tracking } from '../../../contract/tracking.ts';
+import { lastDigits, trackingResponse, type Tracking } from '../../../contract/tracking.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { trackingKey } from '../../orders/order-tracking.ts';
 import { addedLocation, submitCheckout, orderOf, addItemToCart } from '../../testing/checkout.ts';
@@ -29,7 +29,7 @@ const digitsOf = ({ phone }: NewShopper): string => phone.slice(-4);
 const ask = (code: string, phone: string, store = 'S001', headers: Record<string, string> = {}) =>
   callShop(shop, 'GET', featurePaths.tracking(store, code, phone), { headers });
 const tracked = async (code: string, phone = digitsOf(dara)): Promise<Tracking> =>
-  trackingAnswer.parse((await ask(code, phone)).body);
+  trackingResponse.parse((await ask(code, phone)).body);
 const steps = ({ timeline }: Tracking) =>
   timeline.map(({ step, place, courier }) => [step, place, courier].filter((part) => part !== null).join(' / '));
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cambodiaDay } from '../../../contract/cambodia-time.ts';
 import { featurePaths } from '../../../contract/feature-paths.ts';
 import { paths } from '../../../contract/paths.ts';
-import { formatWarrantyNumber, newWarrantyNumber, warrantyAnswer } from '../../../contract/warranty.ts';
+import { formatWarrantyNumber, newWarrantyNumber, warrantyResponse } from '../../../contract/warranty.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { submitCheckout, orderOf, addItemToCart } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
@@ -38,7 +38,7 @@ test('each delivered piece has a warranty from its day on, and anybody with its 
   const { status, body } = await look(formatWarrantyNumber(warranties[0] ?? '').toLowerCase());
   expect(status).toBe(200);
   const today = cambodiaDay(Date.now());
-  const { name, ...warranty } = warrantyAnswer.parse(body);
+  const { name, ...warranty } = warrantyResponse.parse(body);
   expect(name).not.toBe('');
   expect(warranty).toMatchObject({
     number: warranties[0],
@@ -58,7 +58,7 @@ test('staff note the serial number of a piece, by which it is found too', async 
   const [one = '', two = ''] = warranties;
   expect(await staff(`warranty --order ${number}`)).toContain(formatWarrantyNumber(one));
   await staff(`warranty --order ${number} --warranty ${one} --serial 5cd-2047xyz`);
-  expect(warrantyAnswer.parse((await look('5CD2047XYZ')).body).number).toBe(one);
+  expect(warrantyResponse.parse((await look('5CD2047XYZ')).body).number).toBe(one);
   await expect(staff(`warranty --order ${number} --warranty ${two} --serial 5CD2047XYZ`)).rejects.toThrow(
     'another piece has the serial number',
   );
@@ -70,7 +70,7 @@ test('what was given back is covered no more', async () => {
   const { orderId, number, warranties } = await delivered();
   await dara.call('POST', paths.returnOrder('S001', orderId), { body: { reason: 'too loud' } });
   await staff(`return --order ${number}`);
-  expect(warrantyAnswer.parse((await look(warranties[0] ?? '')).body).state).toBe('void');
+  expect(warrantyResponse.parse((await look(warranties[0] ?? '')).body).state).toBe('void');
 });
 
 test.each([

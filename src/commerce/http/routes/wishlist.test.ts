@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wishlistAnswer } from '../../../contract/cart.ts';
+import { wishlistResponse } from '../../../contract/cart.ts';
 import { paths } from '../../../contract/paths.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const list = async (language = 'en') =>
-  wishlistAnswer.parse((await shopper.call('GET', paths.wishlist('S001'), { language })).body);
+  wishlistResponse.parse((await shopper.call('GET', paths.wishlist('S001'), { language })).body);
 const add = (product_id: unknown, variant_option_id: unknown = null) =>
   shopper.call('POST', paths.addWish('S001'), { body: { product_id, quantity: 1, variant_option_id } });
 const productNamed = async (name: string): Promise<{ id: number; variants: { id: number }[] }> => {

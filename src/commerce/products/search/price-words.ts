@@ -22,7 +22,7 @@ const most = new RegExp(`(?:${before}(?:${atMost})) ?(?:តម្លៃ)? ?${amo
 const khmerMost = new RegExp(`(?:ក្រោម|តិចជាង|មិនលើសពី|មិនលើស|低于|不超过|少于) ?${amount}`, 'u');
 const least = new RegExp(`(?:${before}(?:${atLeast})) ?${amount}`, 'u');
 const khmerLeast = new RegExp(`(?:លើសពី|ច្រើនជាង|ចាប់ពី|高于|超过) ?${amount}`, 'u');
-const mostAfter = new RegExp(`${amountBefore}(?:以下|以内|之内|or less|and under)`, 'u');
+const maxAfter = new RegExp(`${amountBefore}(?:以下|以内|之内|or less|and under)`, 'u');
 const leastAfter = new RegExp(`${amountBefore}(?:以上|or more|and up)`, 'u');
 
 const cents = (dollars: string | undefined): Cents | null => (Number(dollars) > 0 ? Number(dollars) * 100 : null);
@@ -41,7 +41,7 @@ export const readPriceWords = (text: string): PriceWords => {
     if (found && low !== null && high !== null)
       return { text: without(found), minPrice: Math.min(low, high), maxPrice: Math.max(low, high) };
   }
-  for (const pattern of [mostAfter, most, khmerMost]) {
+  for (const pattern of [maxAfter, most, khmerMost]) {
     const found = pattern.exec(folded);
     const limit = cents(found?.[1]);
     if (found && limit !== null) return { text: without(found), minPrice: null, maxPrice: limit };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
-import { partAttributes, pcPart, type PartType, type PcPartWire } from '../../../contract/pc-parts.ts';
+import { partAttributes, pcPart, type PartType, type PcPartJson } from '../../../contract/pc-parts.ts';
 import { toPart, type Part } from '../parts.ts';
 
 const slugs: Readonly<Record<string, PartType>> = {
@@ -24,7 +24,7 @@ const row = z.object({
   attributes: z.nullish(z.record(z.string(), z.unknown())),
 });
 
-type DemoRow = { type: PartType; wire: PcPartWire & { price: number | null } };
+type DemoRow = { type: PartType; json: PcPartJson & { price: number | null } };
 let rows: readonly DemoRow[] | undefined;
 
 /** Returns all parts of the demo catalogue as the API sends them, with or without a price; ids are the SKUs. */
@@ -38,7 +38,7 @@ export const demoRows = (): readonly DemoRow[] => {
       const type = slugs[path.at(-1)?.id ?? ''];
       if (!type) return [];
       const known = Object.fromEntries(partAttributes[type].map((key) => [key, attributes?.[key]]));
-      return [{ type, wire: { ...read, id: read.sku, price: price ?? null, attributes: known } }];
+      return [{ type, json: { ...read, id: read.sku, price: price ?? null, attributes: known } }];
     });
   return rows;
 };
@@ -47,4 +47,4 @@ let parts: readonly Part[] | undefined;
 
 /** The same, parsed with the contract's schema. */
 export const demoParts = (): readonly Part[] =>
-  (parts ??= demoRows().map(({ type, wire }) => toPart(type, z.parse(pcPart, wire))));
+  (parts ??= demoRows().map(({ type, json }) => toPart(type, z.parse(pcPart, json))));

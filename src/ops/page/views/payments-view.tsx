@@ -24,7 +24,7 @@ const Payment = ({ payment, action }: { payment: PaymentRow; action: Action }): 
   const facts: [string, string | null][] = [
     ['Begun', formatMoment(payment.createdAt)],
     ['Shopper', payment.account],
-    ['Goods', payment.goods.join(', ') || null],
+    ['Goods', payment.items.join(', ') || null],
     ['Payment', payment.paidWith],
     ['Paid twice', payment.duplicatePayments.join(', ') || null],
     ['Order', payment.orderId],

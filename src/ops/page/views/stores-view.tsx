@@ -50,9 +50,9 @@ const StoreLine = ({ store }: { store: StoreRow }): JSX.Element => {
 /** What somebody has to look at, before everything else. */
 const Attention = ({ stores, payments }: Overview): JSX.Element | null => {
   const now = useStore($now);
-  const troubled = stores.filter(needsPerson);
+  const failing = stores.filter(needsPerson);
   const waiting = (payments?.needsAttention ?? 0) + (payments?.duplicatePayments ?? 0);
-  if (troubled.length === 0 && waiting === 0)
+  if (failing.length === 0 && waiting === 0)
     return (
       <OpsNotice tone="success" title="All is well">
         Every store has a release, and no payment needs a person.
@@ -60,7 +60,7 @@ const Attention = ({ stores, payments }: Overview): JSX.Element | null => {
     );
   return (
     <div className="grid gap-3">
-      {troubled.map((store) => (
+      {failing.map((store) => (
         <OpsNotice
           key={store.store}
           tone={stateLabels[store.state].tone === 'danger' ? 'danger' : 'warning'}

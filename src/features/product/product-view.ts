@@ -9,8 +9,8 @@ import { packVariants, type SoldProduct, type VariantView } from './variant-view
 /** A price as shown. `note`: the line below it; '' reserves the line, null omits it. */
 export type PriceView = { price: Price; note: string | null };
 
-export type ProductGoods = {
-  goods: SoldProduct;
+export type ProductView = {
+  sold: SoldProduct;
   variants: readonly VariantView[];
   /** The variant shown first, its price (view 0) and stock line (view 1). */
   shown: VariantView;
@@ -21,7 +21,7 @@ export type ProductGoods = {
 };
 
 /** Returns what the browser needs to sell a page's product, and what the page shows of its variants. */
-export const goodsOf = ({ data, locale }: Page<ProductData>): ProductGoods => {
+export const buildProductView = ({ data, locale }: Page<ProductData>): ProductView => {
   const t = translator(locale);
   const single = { ...data, id: null, optionIds: [], image: null, sku: null };
   const variants = data.variants.length > 0 ? data.variants : [single];
@@ -58,7 +58,7 @@ export const goodsOf = ({ data, locale }: Page<ProductData>): ProductGoods => {
   const views = variants.map(viewOf);
   const pictures = data.gallery.length > 0 ? data.gallery : data.placeholder ? [data.placeholder] : [];
   return {
-    goods: {
+    sold: {
       pictures: pictures.map((facts) => squareAddress(facts, 160, 'webp')),
       unit: data.units.find(({ id }) => id === data.unitId) ?? null,
       code: data.sku,

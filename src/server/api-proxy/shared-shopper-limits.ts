@@ -6,8 +6,8 @@ import { createSharedRateLimits, rateLimitMigrations, type SharedRateLimits } fr
 import { tokenKeyPath } from '../payments/attempt-store.ts';
 import { deriveVaultKey } from '../payments/token-vault.ts';
 
-/** Tries that all machines of a deployment count together. */
-export type SharedTries = {
+/** Rate limits that all machines of a deployment share. */
+export type SharedShopperLimits = {
   /** Hashes keys: the same on every machine. */
   secret: Uint8Array;
   /** Takes a token; allowed while the database is away, since each process counts for itself, too. */
@@ -20,12 +20,12 @@ const pauseMs = 5000;
 const allowed: RateLimitResult = { allowed: true, retryAfterSeconds: 0 };
 
 /** @param now milliseconds that only go forward */
-export const createSharedTries = (
+export const createSharedShopperLimits = (
   limits: SharedRateLimits,
   secret: Uint8Array,
   logger: Pick<Logger, 'warn'>,
   now = () => performance.now(),
-): SharedTries => {
+): SharedShopperLimits => {
   let failedAt = -Infinity;
   return {
     secret,
@@ -35,7 +35,7 @@ export const createSharedTries = (
         return await limits.take(limiter, limit, key);
       } catch (error) {
         failedAt = now();
-        logger.warn({ err: error }, 'tries are counted by each process alone: the database cannot be used');
+        logger.warn({ err: error }, 'rate limits are counted by each process alone: the database cannot be used');
         return allowed;
       }
     },
@@ -43,14 +43,14 @@ export const createSharedTries = (
   };
 };
 
-/** Opens what machines count together; null: there is one machine. */
-export const openSharedTries = (
+/** Opens the limits that machines share; null: there is one machine. */
+export const openSharedShopperLimits = (
   { databaseUrl, dataDir, journalKey }: Pick<Environment, 'databaseUrl' | 'dataDir' | 'journalKey'>,
   logger: Logger,
-): SharedTries | null =>
+): SharedShopperLimits | null =>
   databaseUrl === null
     ? null
-    : createSharedTries(
+    : createSharedShopperLimits(
         createSharedRateLimits(
           openPostgres({ url: databaseUrl, name: 'rate limits', migrations: rateLimitMigrations }),
         ),

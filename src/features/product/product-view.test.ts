@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page, ProductData, VariantData } from '../../catalogue/page-data.ts';
-import { goodsOf } from './product-goods.ts';
+import { buildProductView } from './product-view.ts';
 
 const variant = (id: string, price: number, promoPrice: number | null, stock: number): VariantData => ({
   id,
@@ -21,7 +21,7 @@ const pageOf = (data: Partial<ProductData>): Page<ProductData> =>
 
 test('what variants show stands once, that of the variant shown first in front', () => {
   const variants = [variant('a', 1000, null, 9), variant('b', 1000, 800, 2), variant('c', 1000, null, 0)];
-  const { variants: views, shown, price, stock, others } = goodsOf(pageOf({ variants, selected: 'b' }));
+  const { variants: views, shown, price, stock, others } = buildProductView(pageOf({ variants, selected: 'b' }));
   expect(views.map((one) => [one.id, one.price, one.stock])).toEqual([
     ['a', 2, 3],
     ['b', 0, 1],
@@ -39,7 +39,7 @@ test('what variants show stands once, that of the variant shown first in front',
 });
 
 test('a product without variants is sold as one, with no line below a price that says nothing more', () => {
-  const { variants, shown, price, stock, others } = goodsOf(
+  const { variants, shown, price, stock, others } = buildProductView(
     pageOf({ price: 1000, promoPrice: null, promoUntil: null, stock: null, soldOut: true }),
   );
   expect(variants).toEqual([shown]);

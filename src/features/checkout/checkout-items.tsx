@@ -42,7 +42,7 @@ const Line = ({ line, t }: { line: QuoteLine; t: CheckoutWords }): JSX.Element =
 const fewLines = 2;
 
 /** The items as the API would sell them now. */
-export const Goods = ({ quote, t }: { quote: Quote; t: CheckoutWords }): JSX.Element => (
+export const CheckoutItems = ({ quote, t }: { quote: Quote; t: CheckoutWords }): JSX.Element => (
   <ul
     className="divide-y divide-line lg:max-h-[max(200px,100dvh-560px)] lg:overflow-y-auto lg:overscroll-contain"
     {...(quote.lines.length > fewLines ? { tabIndex: 0 } : {})}
@@ -57,7 +57,7 @@ export const Goods = ({ quote, t }: { quote: Quote; t: CheckoutWords }): JSX.Ele
 const maxPictures = 4;
 
 /** On phones, where the list of items is further down: a short form of it, linking to it. */
-export const GoodsStrip = ({
+export const CheckoutItemStrip = ({
   quote,
   total: { amount, kind },
   t,
