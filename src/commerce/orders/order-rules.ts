@@ -1,6 +1,11 @@
 import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
 import type { MerchantSettings } from '../storage/stores.ts';
 
+/**
+ * When an order may be cancelled, paid, returned and shipped: pure rules over its state, for shoppers, staff and
+ * background work alike. What such a change does is in `order-transitions.ts`.
+ */
+
 /** What may be done with an order, by its state. */
 export type OrderState = {
   status: OrderStatus;
