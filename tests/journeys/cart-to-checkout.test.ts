@@ -1,7 +1,17 @@
 import type { BrowserContext, Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { addPlace, choose, ordersOf, pay, payable, piecesOf, placed, simpleProducts } from '../support/counter.ts';
+import {
+  addPlace,
+  choose,
+  ordersOf,
+  pay,
+  payable,
+  piecesOf,
+  placed,
+  pressAdd,
+  simpleProducts,
+} from '../support/counter.ts';
 import { delivered } from '../support/delivered.ts';
 import { originOf } from '../support/shop.ts';
 import { logIn, newShopper, type Shopper } from '../support/shopper.ts';
@@ -44,11 +54,6 @@ const slowDown = async (context: BrowserContext, milliseconds: number, said: Pro
   });
 };
 
-const add = async (page: Page): Promise<void> => {
-  await page.locator('[data-buy=add]').click();
-  await page.locator('[data-buy=add][data-added]').waitFor();
-};
-
 const orderIt = async (page: Page): Promise<void> => {
   await payable(page);
   await choose(page, 'cod');
@@ -63,7 +68,7 @@ test.each([300, 1500, 5000])(
       const { shopper, page } = await atProduct(context);
       const said = Promise.withResolvers<void>();
       await slowDown(context, took, said.promise);
-      await add(page);
+      await pressAdd(page);
       await page.goto(`${origin()}/checkout`);
       await page.getByText(saving).waitFor();
       said.resolve();
@@ -87,7 +92,7 @@ test('the answer is lost with its page: the order has it once', async () => {
       await delivered(route);
       return undefined;
     });
-    await add(page);
+    await pressAdd(page);
     await expect.poll(() => piecesOf(shopper)).toBe(1);
     await page.goto(`${origin()}/checkout`);
     await payable(page);
@@ -104,7 +109,7 @@ test('the checkout opens in a second tab, while the first one still sends', asyn
       await held.promise;
       await route.continue();
     });
-    await add(page);
+    await pressAdd(page);
     const other = await context.newPage();
     await other.goto(`${origin()}/checkout`);
     await other.getByText(saving).waitFor();
@@ -136,7 +141,7 @@ test('it cannot be sent: the checkout says so, instead of selling something else
   await browser(phone, async (context) => {
     const { shopper, page } = await atProduct(context);
     await context.route('**/api/cart/add*', (route) => route.abort('connectionreset'));
-    await add(page);
+    await pressAdd(page);
     await page.goto(`${origin()}/checkout`);
     const again = page.getByRole('button', { name: 'Try again' });
     await again.waitFor({ timeout: 40_000 });

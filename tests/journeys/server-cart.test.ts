@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { parseAdminCommand, runAdminCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { openStorage } from '../../src/commerce/storage/open-storage.ts';
-import { piecesOf } from '../support/counter.ts';
+import { piecesOf, pressAdd } from '../support/counter.ts';
 import { delivered } from '../support/delivered.ts';
 import { originOf, shopPlaces } from '../support/shop.ts';
 import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
@@ -106,8 +106,7 @@ test('a touch is not lost where its script never came: the next page does it, on
     const page = await context.newPage();
     await page.route('**/_astro/member.*', () => undefined);
     await page.goto(`${origin()}/product/${product?.id}`);
-    await page.locator('[data-buy=add]').click();
-    await page.locator('[data-buy=add][data-added]').waitFor();
+    await pressAdd(page);
     await page.unroute('**/_astro/member.*');
     await page.reload();
     await expect.poll(() => piecesOf(shopper)).toBe(1);

@@ -1,7 +1,17 @@
 import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { addPlace, choose, fillCart, ordersOf, pay, payable, piecesOf, simpleProducts } from '../support/counter.ts';
+import {
+  addPlace,
+  choose,
+  fillCart,
+  ordersOf,
+  pay,
+  payable,
+  piecesOf,
+  pressAdd,
+  simpleProducts,
+} from '../support/counter.ts';
 import { originOf } from '../support/shop.ts';
 import { newShopper, type Shopper } from '../support/shopper.ts';
 
@@ -110,8 +120,7 @@ const leaveTask = async (context: BrowserContext, page: Page, one: Shopper, prod
   await logInByHand(page, one, `/product/${product}`);
   await page.waitForLoadState('networkidle');
   await context.route('**/api/cart/add*', (route) => route.abort('internetdisconnected'));
-  await page.locator('[data-buy=add]').click();
-  await page.locator('[data-buy=add][data-added]').waitFor();
+  await pressAdd(page);
   await expect.poll(() => keptTexts(page)).toContain('cart_tasks.');
   await endElsewhere(context);
   await page.goto(`${origin()}/account/myaccount`);

@@ -145,3 +145,18 @@ export const atBank = async (page: Page, button: 'Pay' | 'Decline'): Promise<voi
   await decideAt(tab, await bankOf(page), button);
   await tab.close();
 };
+
+/** Presses 'Add to cart' on a product page, and waits for its answer, which the button shows for two seconds. */
+export const pressAdd = async (page: Page): Promise<void> => {
+  const button = page.locator('[data-buy=add]');
+  const answered = button.evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        new MutationObserver(() => element.hasAttribute('data-added') && resolve()).observe(element, {
+          attributes: true,
+        });
+      }),
+  );
+  await button.click();
+  await answered;
+};
