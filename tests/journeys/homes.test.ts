@@ -8,7 +8,7 @@ import { allOrigins, originOf } from '../support/shop.ts';
 
 /** Twelve shops, not twelve colors: each home page has a design, a product and words of its own. */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 
 const homeOf = (origin: string, locale: Locale): string => `${origin}${localePrefix(locale) || '/'}`;
 
