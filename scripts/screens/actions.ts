@@ -73,6 +73,8 @@ export const suggest: Action = async (page) => {
 export const recent: Action = async (page) => {
   const start = page.url();
   for (const text of ['wireless mouse', 'phone']) {
+    await page.locator(box).first().click();
+    await page.locator(`${box}[role="combobox"]`).waitFor();
     await page.locator(box).first().fill(text);
     await page.locator(box).first().press('Enter');
     await page.waitForURL(/\/search\//u);

@@ -47,16 +47,21 @@ export const openPlaceForm: Action = async (page) => {
 
 /** The code to pay by: a new one, or the one that an earlier picture opened. */
 export const payCode: Action = async (page) => {
-  const resume = page.locator('[data-notice-actions] .button').first();
+  const pay = page.locator('[data-pay-bar] button');
+  const open = page.locator('[data-notice-actions]');
+  const code = page.locator('[data-khqr] [data-qr-code]');
   await payable(page);
-  if (!(await resume.isVisible())) {
+  if (!(await open.isVisible())) {
     await chooseType('khqr')(page);
-    await page.locator('[data-pay-bar] button').click();
+    await pay.click();
+    // Another picture may have opened it in the meantime.
+    await open.or(code).first().waitFor();
   }
-  // Another picture may have opened it in the meantime.
-  await resume.or(page.locator('[data-khqr] [data-qr-code]')).first().waitFor();
-  if (await resume.isVisible()) await resume.click();
-  await page.locator('[data-khqr] [data-qr-code]').waitFor();
+  if (await open.isVisible()) {
+    await payable(page);
+    await pay.click();
+  }
+  await code.waitFor();
 };
 
 /** Back from the code, its payment is still under way. */

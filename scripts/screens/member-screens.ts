@@ -69,7 +69,7 @@ const buying = ({ wanted, ways }: Members): readonly ScreenShot[] => {
     { name: 'payment-expired', ...checkout, act: paymentAs('expired', '[data-payment-view="over"]') },
     { name: 'payment-failed', ...checkout, act: paymentAs('failed', '[data-payment-view="over"]') },
     { name: 'payment-paid', ...checkout, act: paymentAs('paid', '[data-payment-view="wait"]') },
-    { name: 'payment-stuck', ...checkout, act: paymentAs('needsAttention', '[data-payment-view="stuck"]') },
+    { name: 'payment-stuck', ...checkout, act: paymentAs('needsAttention', '[data-payment-view="needsAttention"]') },
     { name: 'payment-open', ...checkout, act: openPayment },
     { name: 'paypal-left', ...checkout, path: payable('paypal'), act: leftPaypal },
     { name: 'paypal-none', path: addresses.paypalError(), as: 'newcomer', act: shown('#paypal [data-notice]') },
