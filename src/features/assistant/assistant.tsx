@@ -177,7 +177,7 @@ export const Assistant = (props: Props): JSX.Element => {
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
         <p className="min-w-0 flex-1 basis-60">
           {t('assistant.careful')}
-          {list.length > 0 && ` ${t('assistant.kept')}`}
+          {list.length > 0 && ` ${t('assistant.saved')}`}
         </p>
         {list.length > 0 && (
           <button type="button" className="min-h-11 underline underline-offset-4" onClick={clear}>

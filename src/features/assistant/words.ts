@@ -9,7 +9,7 @@ export const assistantKeys = [
   'assistant.cleared',
   'assistant.generated',
   'assistant.interrupted',
-  'assistant.kept',
+  'assistant.saved',
   'assistant.keys',
   'assistant.label',
   'assistant.left',

@@ -90,7 +90,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
           )}
           rielRate={facts.rielRate}
           labels={{
-            items: t('checkout.goods'),
+            items: t('checkout.subtotal'),
             delivery: t('checkout.delivery'),
             discount: t('checkout.discount'),
             total: t(totalLabels[total.kind]),

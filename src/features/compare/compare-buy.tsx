@@ -13,7 +13,7 @@ const put = async (product: Product, t: CompareWords): Promise<void> => {
   // Persisted before anything asynchronous: leaving the page now loses nothing.
   const task = $isLoggedIn.get() ? addTask(line) : null;
   if (task) persistPendingAdd(task);
-  const words = { told: t('card.told'), view: t('card.view'), all: t('card.all'), full: t('card.full') };
+  const words = { told: t('card.added'), view: t('card.view'), all: t('card.all'), full: t('card.full') };
   await addToCart(line, product.stock, words, task);
 };
 

@@ -79,7 +79,7 @@ test('one tap buys what has no choice; a choice or a price to ask for leads to t
   await openPage();
   await user.click(screen.getByRole('button', { name: t('card.add', { name: 'Plain phone' }) }));
   expect(cart.$value.get()).toMatchObject([{ id: '1', name: 'Plain phone', price: 30_000, quantity: 1 }]);
-  expect($notice.get()?.text).toBe(t('card.told'));
+  expect($notice.get()?.text).toBe(t('card.added'));
   const choice = screen.getByRole('link', { name: `${t('compare.choose')}: Phone with sizes` });
   expect(choice.getAttribute('href')).toBe('/product/2');
   screen.getByRole('link', { name: `${t('compare.askPrice')}: Rare phone` });

@@ -58,7 +58,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
         <thead>
           <tr className="break-inside-avoid">
             <th scope="col" className={nameCell}>
-              {t('orders.goods')}
+              {t('orders.items')}
             </th>
             <th scope="col" className={figureCell}>
               {t('orders.quantity')}

@@ -107,7 +107,7 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
         {isNew && order.status !== 'cancelled' && <Thanks order={order} facts={facts} t={t} />}
         <Timeline order={order} locale={locale} hasTracking={facts.hasTracking} t={t} />
         <section>
-          <h2>{t('orders.goods')}</h2>
+          <h2>{t('orders.items')}</h2>
           <OrderLines order={order} locale={locale} hasWarranty={facts.hasWarranty} t={t} />
           <OrderSums order={order} rielRate={rielRate} t={t} />
         </section>

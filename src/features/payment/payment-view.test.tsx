@@ -108,7 +108,7 @@ test('what was paid meanwhile shows when the network is back, and leads to the o
 
 test('a payment whose order could not be placed says whom to ask', async () => {
   await openPayment({ ...attempt, state: 'needsAttention' });
-  screen.getByRole('heading', { name: t('paying.stuck') });
+  screen.getByRole('heading', { name: t('paying.needsAttention') });
   expect(screen.getByRole('link', { name: 'Telegram' }).getAttribute('href')).toBe('https://t.me/test');
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -31,7 +31,7 @@ const titles = {
   wait: 'paying.placing',
   pay: 'paying.title',
   over: 'paying.over',
-  needsAttention: 'paying.stuck',
+  needsAttention: 'paying.needsAttention',
   done: 'paying.done',
 } as const satisfies Record<AttemptView, string>;
 
@@ -48,7 +48,7 @@ const Waiting = ({ state, t }: { state: Watched['attempt']['state']; t: PayingWo
 
 const NeedsAttention = ({ watched: now, facts, t }: Omit<Props, 'onLeave'> & { watched: Watched }): JSX.Element => (
   <div className={`${notice} text-start`} data-notice>
-    <p>{t('paying.stuckText', { number: now.attempt.id.slice(0, 8) })}</p>
+    <p>{t('paying.needsAttentionText', { number: now.attempt.id.slice(0, 8) })}</p>
     <ul className="grid gap-1">
       {facts.contacts.map(({ label, href }) => (
         <li key={href}>

@@ -28,7 +28,7 @@ export const BuilderNotices = (): JSX.Element => {
       )}
       {hasEarlier && (
         <p className={`${box} flex flex-wrap items-center justify-between gap-x-4 border-info-border bg-info-ground`}>
-          {t('pc.keptEarlier')}
+          {t('pc.savedEarlier')}
           <button
             type="button"
             className="min-h-11 font-semibold underline underline-offset-4"

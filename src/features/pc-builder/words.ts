@@ -51,7 +51,7 @@ const ownKeys = [
   'pc.howPickText',
   'pc.inStock',
   'pc.instead',
-  'pc.keptEarlier',
+  'pc.savedEarlier',
   'pc.lacking',
   'pc.leftover',
   'pc.less',

@@ -72,7 +72,7 @@ const add = async (button: HTMLElement, facts: CardFacts, say: Say): Promise<voi
   // Persisted before anything asynchronous: leaving the page now loses nothing.
   const task = $isLoggedIn.get() ? addTask(line) : null;
   if (task) persistPendingAdd(task);
-  const words = { told: say('card.told'), view: say('card.view'), all: say('card.all'), full: say('card.full') };
+  const words = { told: say('card.added'), view: say('card.view'), all: say('card.all'), full: say('card.full') };
   const isAdded = await addToCart(line, null, words, task);
   setTimeout(() => button.removeAttribute('data-added'), isAdded ? answer : 0);
 };

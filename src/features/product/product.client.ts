@@ -69,6 +69,6 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
 
 const product = document.querySelector<HTMLElement>('[data-product]');
 const form = product?.querySelector<HTMLFormElement>('form[data-state]');
-const data = document.querySelector('#goods')?.textContent;
+const data = document.querySelector('#product-data')?.textContent;
 // A task of its own, separate from the shell's script.
 if (product && form && data) setTimeout(start, 0, product, form, data);

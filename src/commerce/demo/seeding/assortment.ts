@@ -47,16 +47,8 @@ const stocked = (store: string, draft: ProductDraft): ProductDraft => ({
   variants: draft.variants.map((variant) => ({ ...variant, stock: variant.stock ?? demoStock(store, variant.sku) })),
 });
 
-/** Puts what has a price before what shoppers must ask the price of; else the order stays. */
-const pricedFirst = (drafts: readonly ProductDraft[]): ProductDraft[] => {
-  const isAsked = ({ price, variants }: ProductDraft): boolean =>
-    price === null && variants.every((one) => one.price === null);
-  return drafts.toSorted((one, other) => Number(isAsked(one)) - Number(isAsked(other)));
-};
-
 /**
- * Reads what each store sells, in its default order: what has a price, in the order of the assortment, then what shoppers
- * must ask the price of. Products listed twice by an assortment count once.
+ * Reads what each store sells, in its default order; products listed twice by an assortment count once.
  * @throws {DemoError} for a row that the import would refuse
  */
 export const readAssortments = async (
@@ -91,7 +83,7 @@ export const readAssortments = async (
       // services have no stock
       for (const draft of list.flatMap(({ entry, drafts }) => (entry.from === 'services' ? drafts : [])))
         bySku.set(draft.sku, draft);
-      return [store, pricedFirst([...bySku.values()])];
+      return [store, [...bySku.values()]];
     }),
   );
 };
