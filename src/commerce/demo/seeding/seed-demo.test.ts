@@ -40,12 +40,6 @@ test('changed files: what is gone goes, the rest keeps its id, imports stay', as
   expect((await list('S001', 'name=zenfone')).total).toBe(0);
 });
 
-test('what has no price comes after what has one', async () => {
-  writeRows(featured(), [{ ...demoCatalogueRows[1], price: null }, demoCatalogueRows[2]]);
-  await seedDemo(shop.storage, { demoDir: shop.demoDir });
-  expect((await list('S001')).data).toMatchObject([{ sku: 'sold-out' }, { sku: 'wh-1000xm4', price: null }]);
-});
-
 test('new names of categories are found by search', async () => {
   const path = join(shop.demoDir, 'taxonomy.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace('"Headphones"', '"Earspeakers"'));

@@ -1,5 +1,4 @@
 import { putFittingTable } from '../../products/spare-parts.ts';
-import type { ProductDraft } from '../../storage/products/product-types.ts';
 import type { Storage, StorageChanges } from '../../storage/storage.ts';
 import { readAssortments } from './assortment.ts';
 import { demoPaths, hashFiles, readDemoFiles, readDemoStores, type DemoFiles } from './demo-files.ts';
@@ -14,7 +13,7 @@ import {
 } from './demo-records.ts';
 
 /** Incremented when the seeding itself changes, so that existing databases are seeded again. */
-const seedingVersion = 7;
+const seedingVersion = 6;
 
 const notes = { files: 'demo files', names: 'demo names', promotions: 'demo promotions end' } as const;
 
@@ -31,13 +30,6 @@ const putPromotions = async (changes: StorageChanges, stores: DemoFiles['stores'
   for (const { code, promotions } of drafts) await changes.putPromotions(code, promotions);
   const ends = drafts.flatMap(({ promotions }) => promotions.map(({ endsAt }) => endsAt)).toSorted();
   await changes.putSetting(notes.promotions, ends.find((end) => end > now.toISOString()) ?? '9999');
-};
-
-/** Puts what has a price before what shoppers must ask the price of; else the order stays. */
-const pricedFirst = (drafts: readonly ProductDraft[]): ProductDraft[] => {
-  const isAsked = ({ price, variants }: ProductDraft): boolean =>
-    price === null && variants.every((one) => one.price === null);
-  return drafts.toSorted((one, other) => Number(isAsked(one)) - Number(isAsked(other)));
 };
 
 const putNames = async (changes: StorageChanges, files: DemoFiles): Promise<void> => {
@@ -79,9 +71,8 @@ export const seedDemo = async (
       await changes.putStore(store.code, storeDetails(store));
       await changes.putServices(store.code, servicesDraft(files, store.code));
       const drafts = assortments.get(store.code) ?? [];
-      const listed = pricedFirst(drafts);
-      for (const draft of drafts) {
-        await changes.putProduct(store.code, draft, { origin: 'demo', sequence: listed.indexOf(draft) + 1 });
+      for (const [index, draft] of drafts.entries()) {
+        await changes.putProduct(store.code, draft, { origin: 'demo', sequence: index + 1 });
         done += 1;
         if (done % 100 === 0 || done === total) progress?.(done, total);
       }
