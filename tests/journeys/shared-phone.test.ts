@@ -47,7 +47,7 @@ const keptTexts = (page: Page): Promise<string> =>
 
 const note = 'Note of user one';
 
-/** User one sends an order whose answer is lost; the page goes on asking. */
+/** User one sends an order whose answer is lost; the page goes on asking, in vain until `arrive`. */
 const sendLost = async (page: Page, product: number): Promise<void> => {
   await page.route('**/_pay/attempts', (route) => route.abort('connectionreset'));
   await page.goto(`${origin()}/buynow/${product}`);
@@ -57,8 +57,8 @@ const sendLost = async (page: Page, product: number): Promise<void> => {
   await payable(page);
   await pay(page);
   await page.getByText('No reply yet.').waitFor();
-  await page.unroute('**/_pay/attempts');
 };
+const arrive = (page: Page): Promise<void> => page.unroute('**/_pay/attempts');
 
 test('an order whose answer was lost is not sent for the next shopper', async () => {
   const [one, two] = [await newShopper(), await newShopper('S001', 'Chan Thida')];
@@ -68,6 +68,7 @@ test('an order whose answer was lost is not sent for the next shopper', async ()
     await logInByHand(page, one, '/policy');
     await sendLost(page, product?.id ?? 0);
     await logOutByHand(page);
+    await arrive(page);
     expect(await keptTexts(page)).not.toContain(note);
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
@@ -91,6 +92,7 @@ test('a page that still sends an order when another logs in, in another tab, sto
     const other = await context.newPage();
     await logOutByHand(other);
     await logInByHand(other, two, '/policy');
+    await arrive(page);
     await page.bringToFront();
     await page.waitForURL(/\/(?:login|buynow)/u);
     await page.goto(`${origin()}/buynow/${product?.id}`);
@@ -109,6 +111,7 @@ test('an order whose answer was lost is asked for again when the same shopper’
     await sendLost(page, product?.id ?? 0);
     await context.clearCookies();
     await page.goto(`${origin()}/policy`);
+    await arrive(page);
     await page.locator('[data-bottom-bar] [data-badge="cart"]').waitFor({ state: 'attached' });
     await logInByHand(page, one, `/buynow/${product?.id}`);
     await expect.poll(async () => (await ordersOf(one)).length, { timeout: 20_000 }).toBe(1);
