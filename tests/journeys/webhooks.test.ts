@@ -10,6 +10,8 @@ import { startStubStores, type StubStore, type StubStores } from '../support/stu
 const products = 30;
 const seconds = isLong ? 10 : 2;
 const perSecond = 100;
+/** In ms. In a short run, other tests take the processor meanwhile: an answer that waited for its publish takes longer. */
+const maxAnswer = isLong ? 200 : 3000;
 
 let shop: StubStores;
 beforeAll(async () => {
@@ -49,7 +51,7 @@ test.each([
     const sentMs = Date.now() - begun;
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(new Set(answers.map(({ job }) => job)).size).toBe(answers.length);
-    expect(sentMs).toBeLessThan(seconds * 1000 + 1000);
+    expect(sentMs).toBeLessThan(seconds * 1000 + Math.max(1000, maxAnswer));
     await shop.idle();
 
     const runs = (await shop.jobs.runs(200)).filter(({ startedAt }) => startedAt >= begun).toReversed();
@@ -75,8 +77,7 @@ test.each([
     console.log(
       `${name}: ${answers.length} webhooks in ${sentMs} ms, answered within ${[0.5, 0.95, 1].map((share) => Math.round(percentile(times, share))).join(' / ')} ms (p50 / p95 / max); publishes: ${lines.join(', ')}`,
     );
-    // Other tests of a short run take the processor meanwhile.
-    expect(percentile(times, 0.95)).toBeLessThan(isLong ? 200 : 1000);
+    expect(percentile(times, 0.95)).toBeLessThan(maxAnswer);
   },
 );
 
