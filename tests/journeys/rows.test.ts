@@ -81,7 +81,7 @@ test('a full page of a list ends in a full row, in every look', { timeout: 120_0
   expect(open).toEqual([]);
 });
 
-test.each(locales)('in %s, no category’s name breaks within a word', async (locale) => {
+test.each(locales)('in %s, no category’s name breaks within a word', { timeout: 120_000 }, async (locale) => {
   const broken: string[] = [];
   await browser({}, async (context) => {
     const page = await context.newPage();
