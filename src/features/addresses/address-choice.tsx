@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState, useTransition, type JSX } from 'rea
 import { flushSync } from 'react-dom';
 import { branchAddress, type Branch } from '../../contract/locations.ts';
 import { loadPlaces, $places, type Added } from './addresses.ts';
-import { skeleton } from '../../ui/skeleton.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { readDraft } from './address-draft.ts';
 import { PlaceForm } from './address-form.tsx';
@@ -29,6 +28,7 @@ export const LocationChoice = ({
   onSaved,
   onFault,
   error,
+  branches,
   delivery,
   itemsValue = 0,
   storeCode,
@@ -36,24 +36,13 @@ export const LocationChoice = ({
   t,
 }: LocationChoiceProps): JSX.Element => {
   const { state, list } = useStore($places);
-  /** null: not loaded yet; the form does not depend on them. */
-  const [known, setBranches] = useState<readonly Branch[] | null>(null);
-  const branches = known ?? [];
   /** `left`: it was started before a reload, and was not opened by a press. */
   const [adding, setAdding] = useState<boolean | 'left'>(() => (readDraft() ? 'left' : false));
   /** The form is large: the button responds before it renders. */
   const [isOpening, startOpening] = useTransition();
   const name = useId();
   const root = useRef<HTMLFieldSetElement>(null);
-  const api = shopperApi(storeCode, locale);
-  const load = (): void => void loadPlaces(api);
-
-  useEffect(() => {
-    load();
-    // Without branches, everything is delivered.
-    api.branches().then(setBranches, () => setBranches([]));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a store and language
-  }, [storeCode, locale]);
+  const load = (): void => void loadPlaces(shopperApi(storeCode, locale));
 
   const first = list[0];
   const isKnown = list.some(({ id }) => id === value) || branches.some(({ id }) => branchAddress(id) === value);
@@ -98,7 +87,6 @@ export const LocationChoice = ({
       data-address-options
     >
       <legend className="my-1 font-semibold">{t('locations.chooseFor')}</legend>
-      {state === 'loading' && <p className={skeleton.address} aria-hidden="true" />}
       {list.map((place) =>
         radio(place.id, <PlaceText place={place} delivery={delivery} itemsValue={itemsValue} t={t} />, () =>
           onChange(place.id, place),
@@ -106,7 +94,7 @@ export const LocationChoice = ({
       )}
       {state === 'failed' && <PlacesFailed load={load} t={t} />}
       {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
-      {adding || (state === 'ready' && list.length === 0 && known?.length === 0) ? (
+      {adding || (state === 'ready' && list.length === 0 && branches.length === 0) ? (
         <PlaceForm
           place={null}
           storeCode={storeCode}

@@ -14,12 +14,14 @@ export const $places = atom<Places>({ state: 'loading', list: [] });
 const sorted = (list: readonly Location[]): Location[] =>
   list.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault));
 
+/** Takes over addresses that were fetched with something else, such as the checkout. */
+export const takePlaces = (list: readonly Location[]): void => $places.set({ state: 'ready', list: sorted(list) });
+
 /** Fetches the addresses; the current ones stay until the response. */
 export const loadPlaces = async (api: ShopperApi): Promise<readonly Location[]> => {
   try {
-    const list = sorted(await api.locations());
-    $places.set({ state: 'ready', list });
-    return list;
+    takePlaces(await api.locations());
+    return $places.get().list;
   } catch {
     $places.set({ state: 'failed', list: $places.get().list });
     return $places.get().list;

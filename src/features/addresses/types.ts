@@ -1,6 +1,6 @@
 import type { DeliveryTerms } from '../../contract/delivery.ts';
 import type { FieldFault } from '../../contract/errors.ts';
-import type { Location } from '../../contract/locations.ts';
+import type { Branch, Location } from '../../contract/locations.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
@@ -49,7 +49,8 @@ export type PlaceFieldsProps = {
 
 /**
  * `<LocationChoice … />`: chooses where an order goes: one of the shopper's addresses, a new one, or a branch for
- * pick-up. `value` is an `address` as the checkout sends it: a location's id, or `branch-{id}`.
+ * pick-up. The addresses are those of `$places`, loaded before. `value` is an `address` as the checkout sends it: a
+ * location's id, or `branch-{id}`.
  */
 export type LocationChoiceProps = {
   value: string | null;
@@ -63,6 +64,8 @@ export type LocationChoiceProps = {
   onFault?: (fault: string | null) => void;
   /** Error beside the list, such as '{field} is required'. */
   error?: string | undefined;
+  /** Empty: everything is delivered. */
+  branches: readonly Branch[];
   delivery: DeliveryTerms | null;
   /** Value of the items, in cents: delivery may be free from an amount on. */
   itemsValue?: Cents;

@@ -18,7 +18,7 @@ type Props = {
 };
 
 export const AddressChoice = ({ checkout, facts, error, onDone, onSaved, t }: Props): JSX.Element => {
-  const { form, quote } = useStore(checkout.$state);
+  const { branches, form, quote } = useStore(checkout.$state);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (onDone) place.current?.focus();
@@ -33,6 +33,7 @@ export const AddressChoice = ({ checkout, facts, error, onDone, onSaved, t }: Pr
         onSaved={onSaved}
         onFault={(placeFault) => checkout.set({ placeFault })}
         error={error}
+        branches={branches}
         delivery={facts.delivery}
         itemsValue={quote?.total ?? 0}
         storeCode={facts.storeCode}

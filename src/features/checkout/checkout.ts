@@ -7,6 +7,7 @@ import type { Quote } from '../../contract/quote.ts';
 import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { tracked } from '../../ui/state/shell.ts';
+import { takePlaces } from '../addresses/addresses.ts';
 import { isOpen } from '../payment/attempt-rules.ts';
 import {
   faultsLeft,
@@ -174,6 +175,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
           ]),
         );
         if (number !== loads) return;
+        takePlaces(locations);
         const form = withinOffers(state().form, offers({ locations, branches, vendor }));
         const { attempt } = open;
         set({ locations, branches, vendor, form, open: attempt && isOpen(attempt) ? attempt : null });
