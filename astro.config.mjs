@@ -71,8 +71,9 @@ export default defineConfig({
   devToolbar: { enabled: false },
   security: {
     /**
-     * The Content-Security-Policy (CSP) of pages, which publishing writes into them. Each page adds the hash of its style (`src/layouts/Document.astro`),
-     * pages of the Galaxy store the host of their map (`src/layouts/ShopLayout.astro`). Policies of their own: the map of
+     * The Content-Security-Policy (CSP) of pages, which publishing writes into them (`src/publish/page-csp.ts`). Each
+     * page adds the hash of its style (`src/layouts/Document.astro`), pages with a map its host
+     * (`src/layouts/ShopLayout.astro`). Policies of their own: the map of
      * checkout (`src/server/pages/map-page.ts`), the last error page (`src/server/pages/fallback-error-page.ts`) and the
      * operations page (`src/ops/ops-app.ts`).
      */

@@ -3,7 +3,7 @@ import typography from '@tailwindcss/typography';
 /**
  * Tailwind's names for the tokens. The values are CSS custom properties: colours,
  * radii and gaps come from each store's theme (`src/layouts/theme.ts`), sizes from
- * the page's language (`src/layouts/letters.ts`).
+ * the page's language (`src/layouts/typography.ts`).
  * @type {import('tailwindcss').Config}
  */
 export default {

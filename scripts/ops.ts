@@ -26,7 +26,7 @@ const refusals: Readonly<Record<string, string>> = {
 const main = async (): Promise<void> => {
   const env = readEnvironment();
   const { dataDir, ops } = env;
-  const logger = createLogger({ name: 'ops' });
+  const logger = createLogger({ name: 'ops', level: env.logLevel });
   const jobs = openJobs(env);
   const payments = openPayments(env);
   const app = createOpsApp({

@@ -157,7 +157,7 @@ const run = async (): Promise<void> => {
   const env = readEnvironment();
   const stores = readStores(env.storesFile);
   const together = env.webProcesses > 1;
-  const logger = createLogger({ name: processName(env) });
+  const logger = createLogger({ name: processName(env), level: env.logLevel });
   await (together && cluster.isPrimary ? serveTogether(env, stores, logger) : serve(env, stores, logger));
 };
 

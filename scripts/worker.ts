@@ -39,7 +39,7 @@ const main = async (): Promise<void> => {
   const env = readEnvironment();
   const stores = readStores(env.storesFile);
   const name = freeProcessName(env.dataDir, 'worker');
-  const logger = createLogger({ name });
+  const logger = createLogger({ name, level: env.logLevel });
   const wasDamaged = env.databaseUrl === null && removeDamagedDatabase(jobsFile(env.dataDir));
   if (wasDamaged) logger.error('the queue was damaged and begins anew: all stores are compared, and none is pinned');
   const jobs = openJobs(env);

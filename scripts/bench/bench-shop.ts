@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { readEnvironment, type Environment } from '../../src/config/environment.ts';
 import { readStores, type StoreConfig } from '../../src/config/stores.ts';
-import { catalogueFile, picturesFolder } from '../../src/publish/job.ts';
+import { catalogueFile, picturesFolder } from '../../src/publish/store-input.ts';
 import { releasesFolder } from '../../src/release/layout.ts';
 import { checkPort } from '../supervisor/checks.ts';
 import { startService, stopChild, StepError } from '../supervisor/child.ts';

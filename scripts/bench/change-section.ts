@@ -5,7 +5,7 @@ import { openCatalogue } from '../../src/catalogue/catalogue.ts';
 import { runAdminCommand, type AdminCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { openStorage } from '../../src/commerce/storage/open-storage.ts';
-import { catalogueFile } from '../../src/publish/job.ts';
+import { catalogueFile } from '../../src/publish/store-input.ts';
 import { startService, stopChild } from '../supervisor/child.ts';
 import type { BenchRun } from './bench-run.ts';
 import type { ChangeAnswer } from './change-process.ts';

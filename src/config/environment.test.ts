@@ -13,6 +13,7 @@ test('defaults stand where a variable is absent or empty', () => {
 
 test('a wrong variable is named with what was given', () => {
   expect(() => readEnvironment({ PORT: '99999' })).toThrow(/PORT: .*\(got "99999"\)/u);
+  expect(() => readEnvironment({ LOG_LEVEL: 'verbose' })).toThrow(/LOG_LEVEL: .*"info".*\(got "verbose"\)/u);
   expect(() => readEnvironment({ COMMERCE_PORT: 'abc' })).toThrow(/COMMERCE_PORT: .*\(got "abc"\)/u);
 });
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { logLevels, type LogLevel } from '../lib/log-levels.ts';
 import { ConfigError, type StoreConfig } from './stores.ts';
 
 /**
@@ -29,6 +30,8 @@ const environment = z.object({
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   /** A process that sends no heartbeat for so many seconds is ended and replaced. */
   WATCHDOG_SECONDS: z.coerce.number().min(1).max(3600).default(15),
+  /** From which level on the storefront logs. */
+  LOG_LEVEL: z.enum(logLevels).default('info'),
   /** Megabytes of page bodies that the server keeps in memory: all stores and processes together. */
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(256),
   /** Bearer token for the details of /healthz; empty: nobody sees them. */
@@ -66,6 +69,7 @@ export type Environment = {
   webProcesses: number;
   /** Milliseconds without a heartbeat after which a process is ended and replaced. */
   watchdogMs: number;
+  logLevel: LogLevel;
   /** Bytes of page bodies in memory, all processes together. */
   pageCacheBytes: number;
   /** Whether a database that was lost is replaced by an empty one. */
@@ -123,7 +127,14 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     throw new ConfigError(`environment:\n${lines.join('\n')}`);
   }
   const { PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND, EDGE_GUARD, FAST_PATH, NEW_DATABASE } = result.data;
-  const { WEB_CONCURRENCY, WATCHDOG_SECONDS, PAGE_CACHE_MB, HEALTH_TOKEN = null, JOURNAL_KEY = null } = result.data;
+  const {
+    WEB_CONCURRENCY,
+    WATCHDOG_SECONDS,
+    LOG_LEVEL,
+    PAGE_CACHE_MB,
+    HEALTH_TOKEN = null,
+    JOURNAL_KEY = null,
+  } = result.data;
   const { DATABASE_URL = null } = result.data;
   // What one machine seals or signs, another opens.
   if (DATABASE_URL !== null && JOURNAL_KEY === null)
@@ -139,6 +150,7 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     fastPath: FAST_PATH === '1',
     webProcesses: WEB_CONCURRENCY,
     watchdogMs: WATCHDOG_SECONDS * 1000,
+    logLevel: LOG_LEVEL,
     pageCacheBytes: PAGE_CACHE_MB * 1_048_576,
     newDatabase: NEW_DATABASE === '1',
     healthToken: HEALTH_TOKEN,

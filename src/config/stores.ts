@@ -170,7 +170,7 @@ export const readStores = (path: string): StoreConfig[] => {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new ConfigError(`${path} cannot be read; it lists the stores (see docs/architecture.md)`);
+    throw new ConfigError(`${path} cannot be read; it lists the stores (docs/deploy.md, "Every field of stores.json")`);
   }
   return parseStores(text);
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Page, StyleFiles, Shell } from '../catalogue/page-data.ts';
 import { localeNames, type Locale } from '../i18n/locales.ts';
-import { letterTokens } from './letters.ts';
+import { typographyTokens } from './typography.ts';
 import { themeOf, type Roles } from './theme.ts';
 import interFont from '../styles/fonts/inter-latin.woff2?url&no-inline';
 import khmerFont from '../styles/fonts/kantumruy-khmer.woff2?url&no-inline';
@@ -156,7 +156,7 @@ const declare = (values: Roles, names: ReadonlySet<string>): string =>
 const themeStyle = ({ shell, locale }: Page<unknown>, css: string, lateReads: readonly string[]): string => {
   const { fixed, light, dark } = themeOf(shell.color, shell.look);
   const names = new Set([...ownReads, ...lateReads, ...[...css.matchAll(reading)].map(([, name = '']) => name)]);
-  const root = declare({ ...fixed, ...letterTokens[locale], ...light }, names);
+  const root = declare({ ...fixed, ...typographyTokens[locale], ...light }, names);
   return `@layer properties,base,components,utilities;:root{color-scheme:light dark;${root}}@media(prefers-color-scheme:dark){:root{${declare(dark, names)}}}`;
 };
 
@@ -209,7 +209,7 @@ const makeStyle = (
     if (deferredRules.has(rule)) return meetsAtOnce;
     return utilities.has(rule) ? meetsUtility : meetsEver;
   };
-  const own = selectStyles(rules, meetsOf, letterTokens[locale]['font'] ?? '');
+  const own = selectStyles(rules, meetsOf, typographyTokens[locale]['font'] ?? '');
   const css = themeStyle(page, own, files?.deferredReads ?? []) + own;
   return {
     css,

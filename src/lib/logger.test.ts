@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import type { LogLevel } from './log-levels.ts';
 import { createLogger } from './logger.ts';
 
-const linesOf = (log: (logger: ReturnType<typeof createLogger>) => void, level = 'info'): Record<string, unknown>[] => {
+const linesOf = (
+  log: (logger: ReturnType<typeof createLogger>) => void,
+  level: LogLevel = 'info',
+): Record<string, unknown>[] => {
   const lines: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
   log(createLogger({ name: 'worker', level, destination }));

@@ -1,10 +1,10 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import type { LogLevel } from './log-levels.ts';
 
 export type LoggerOptions = {
   /** The process, as metrics name it: `server-1`, `worker`. */
   name: string;
-  /** `trace` to `silent`; default: LOG_LEVEL, else `info`. */
-  level?: string;
+  level: LogLevel;
   /** Default: standard error. */
   destination?: DestinationStream;
 };
@@ -16,7 +16,7 @@ export type LoggerOptions = {
 export const createLogger = ({ name, level, destination = pino.destination(2) }: LoggerOptions): Logger =>
   pino(
     {
-      level: level ?? (process.env['LOG_LEVEL'] || 'info'),
+      level,
       base: { process: name, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },

@@ -7,7 +7,7 @@ import type { StoreConfig } from '../config/stores.ts';
 import type { Pictures } from '../images/pictures.ts';
 import { removeDamagedDatabase } from '../lib/sql/sqlite-database.ts';
 import { sourceOf } from './inputs.ts';
-import { catalogueFile } from './job.ts';
+import { catalogueFile } from './store-input.ts';
 import { lockCatalogue } from './publish-lock.ts';
 import { takeAllIllustrations } from './take-illustrations.ts';
 import { takePictures } from './take-pictures.ts';

@@ -8,7 +8,7 @@ import { createPictures } from '../images/pictures.ts';
 import { addresses, findPage, splitLocale } from '../routes.ts';
 import { loadWantedList, wantedList } from './development-lists.ts';
 import { sourceOf } from './inputs.ts';
-import { catalogueFile, openJob, picturesFolder } from './job.ts';
+import { catalogueFile, openSources, picturesFolder } from './store-input.ts';
 import { storeDocuments } from './store-documents.ts';
 import { takePictures } from './take-pictures.ts';
 
@@ -54,7 +54,7 @@ const createDevelopment = () => {
         message: `No store has the host ${host}. The stores are at ${stores.map(({ hosts }) => hosts[0]).join(', ')}.`,
       };
     await refresh(config);
-    const { contexts, close } = openJob({
+    const { contexts, close } = openSources({
       config,
       origin: url.origin,
       uploads: uploadsAddress(config, env),

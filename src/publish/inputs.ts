@@ -4,7 +4,7 @@ import type { CatalogueWriter } from '../catalogue/writer.ts';
 import { apiOrigin, storeOrigin, uploadsAddress, type Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { ReleaseFacts } from '../release/types.ts';
-import type { Job } from './job.ts';
+import type { StoreInput } from './store-input.ts';
 import type { ShareRelease } from './store-draft.ts';
 
 /** Returns where a store's content comes from. */
@@ -29,11 +29,11 @@ export type JobSettings = {
   share: ShareRelease | null;
 };
 
-export const jobOf = (
+export const storeInput = (
   config: StoreConfig,
   { env, codeVersion, renderer }: Omit<JobSettings, 'share'>,
   base: string | null,
-): Job => ({
+): StoreInput => ({
   config,
   origin: storeOrigin(config, env),
   uploads: uploadsAddress(config, env),
@@ -44,7 +44,7 @@ export const jobOf = (
 });
 
 /** Hashes everything that pages are made from: if the hash is the same, so is every page. */
-const inputsOf = ({ codeVersion, config, origin, uploads }: Job, writer: CatalogueWriter): string =>
+const inputsOf = ({ codeVersion, config, origin, uploads }: StoreInput, writer: CatalogueWriter): string =>
   hash(
     'sha256',
     JSON.stringify([codeVersion, config, origin, uploads, writer.meta('revision'), writer.meta('pictures')]),
@@ -53,10 +53,10 @@ const inputsOf = ({ codeVersion, config, origin, uploads }: Job, writer: Catalog
 /** Returns whether a release shows the catalogue as it is now. */
 export const isPublished = <R extends ReleaseFacts>(
   release: R | null,
-  job: Job,
+  input: StoreInput,
   writer: CatalogueWriter,
-): release is R => release !== null && writer.meta('published') === `${release.id} ${inputsOf(job, writer)}`;
+): release is R => release !== null && writer.meta('published') === `${release.id} ${inputsOf(input, writer)}`;
 
 /** Records that a release shows the catalogue as it is now. */
-export const notePublished = (release: ReleaseFacts, job: Job, writer: CatalogueWriter): void =>
-  writer.setMeta('published', `${release.id} ${inputsOf(job, writer)}`);
+export const notePublished = (release: ReleaseFacts, input: StoreInput, writer: CatalogueWriter): void =>
+  writer.setMeta('published', `${release.id} ${inputsOf(input, writer)}`);

@@ -9,7 +9,7 @@ import { countPublish } from '../metrics/publish-metrics.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { currentReleaseId } from '../release/releases.ts';
 import { HeldError } from './held.ts';
-import { catalogueFile } from './job.ts';
+import { catalogueFile } from './store-input.ts';
 import { StoreBusyError } from './publish-lock.ts';
 import type { Publisher } from './publisher.ts';
 import type { PublishSummary } from './summary.ts';

@@ -8,7 +8,7 @@ import type { Locale } from '../i18n/locales.ts';
 import { illustrationName, type ImageMeta } from '../images/address.ts';
 import type { Pictures } from '../images/pictures.ts';
 import { pictureSource } from '../images/source.ts';
-import { catalogueFile } from './job.ts';
+import { catalogueFile } from './store-input.ts';
 
 /** A store whose pages are rendered on demand. */
 export type OpenStore = {

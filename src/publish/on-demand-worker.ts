@@ -9,7 +9,7 @@ import { makeForms } from '../release/compress.ts';
 import { contentHash } from '../release/content-hash.ts';
 import type { HeaderSet } from '../release/types.ts';
 import { splitLocale } from '../routes.ts';
-import { picturesFolder } from './job.ts';
+import { picturesFolder } from './store-input.ts';
 import { createProductMaker } from './on-demand-product.ts';
 import { createOpenStores, type OpenStore } from './on-demand-stores.ts';
 import type { Renderer } from './page-maker.ts';

@@ -9,7 +9,7 @@ import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { pull } from '../catalogue/pull.ts';
 import { readEnvironment, type Environment } from '../config/environment.ts';
 import { parseStores, type StoreConfig } from '../config/stores.ts';
-import { catalogueFile } from './job.ts';
+import { catalogueFile } from './store-input.ts';
 import { createOnDemand, type OnDemand, type OnDemandLimits } from './on-demand.ts';
 
 /** A store whose catalogue was pulled with product 1; product 2 came later. The pages here are their data as JSON. */

@@ -10,7 +10,7 @@ import type { Release } from '../release/release.ts';
 import type { Dictionary } from '../release/types.ts';
 import { inLocale } from '../routes.ts';
 import { documentsOf } from './documents.ts';
-import type { OpenJob } from './job.ts';
+import type { OpenSources } from './store-input.ts';
 import { familyOf, familyVersion, type Family } from './page-family.ts';
 import type { Rendered } from './renderer.ts';
 
@@ -25,7 +25,7 @@ export type RenderedPage = {
 export type Renderer = { render: <T extends Template>(template: T, page: Templates[T]) => Promise<Rendered> };
 
 export type PageMakerParts = {
-  job: Pick<OpenJob, 'contexts' | 'shellHash'>;
+  sources: Pick<OpenSources, 'contexts' | 'shellHash'>;
   storeCode: string;
   codeVersion: string;
   /** Unchanged pages are taken from here; null: every page is rendered. */
@@ -54,7 +54,7 @@ type Fresh = Omit<DraftPage, 'body'> & { html: string; effort: Effort };
  * rendered page, compressed.
  */
 export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => {
-  const { job, storeCode, codeVersion, base, urgent } = parts;
+  const { sources, storeCode, codeVersion, base, urgent } = parts;
   let { dictionaries } = parts;
 
   const unchanged = (address: string, fingerprint: string): boolean => base?.get(address)?.fingerprint === fingerprint;
@@ -68,7 +68,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     const loaded = loadPage(context, bare);
     if (!loaded) return 'gone';
     const { shell, ...rest } = loaded.page;
-    const shellHash = job.shellHash.get(context) ?? '';
+    const shellHash = sources.shellHash.get(context) ?? '';
     const fingerprint = fingerprintOf(codeVersion, loaded.template, shellHash, JSON.stringify(rest));
     if (!isForced && unchanged(address, fingerprint)) return 'same';
     const { html, csp } = await render(loaded.template, { ...rest, shell }).catch((error: unknown) => {
@@ -97,7 +97,8 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     /** Makes pages in all languages of the store, one at a time: concurrent renders in one thread are slower. */
     pages: async (bareAddresses: readonly string[]): Promise<RenderedPage[]> => {
       const pages: RenderedPage[] = [];
-      for (const bare of bareAddresses) for (const context of job.contexts) pages.push(await makePage(context, bare));
+      for (const bare of bareAddresses)
+        for (const context of sources.contexts) pages.push(await makePage(context, bare));
       return pages;
     },
 
@@ -108,13 +109,13 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     ): Promise<{ pages: RenderedPage[]; dictionaries: Dictionary[] }> => {
       const pages: RenderedPage[] = [];
       const made: Dictionary[] = [];
-      for (const context of job.contexts) {
+      for (const context of sources.contexts) {
         const name = `${context.locale} ${family}`;
         const rendered: { address: string; page: Fresh | 'same' | 'gone' }[] = [];
         for (const bare of bareAddresses)
           rendered.push({ address: inLocale(context.locale, bare), page: await renderPage(context, bare, true) });
         const bodies = rendered.flatMap(({ page }) => (typeof page === 'string' ? [] : [Buffer.from(page.html)]));
-        const version = familyVersion(codeVersion, job.shellHash.get(context) ?? '');
+        const version = familyVersion(codeVersion, sources.shellHash.get(context) ?? '');
         const dictionary = makeDictionary(bodies, { family: name, version });
         made.push(dictionary);
         dictionaries = new Map([...dictionaries, [name, dictionary]]);
@@ -133,7 +134,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     documents: (): RenderedPage[] => {
       const pages: RenderedPage[] = [];
       // One sitemap in memory at a time.
-      for (const { address, type, body } of documentsOf(job.contexts)) {
+      for (const { address, type, body } of documentsOf(sources.contexts)) {
         const fingerprint = fingerprintOf(type, body);
         const headers = { 'content-type': type };
         pages.push({

@@ -3,7 +3,7 @@ import { openCatalogueForReading } from '../catalogue/database.ts';
 import { priceEndLeadMs } from '../catalogue/ended-prices.ts';
 import { readPriceEnds } from '../catalogue/price-ends.ts';
 import type { Environment } from '../config/environment.ts';
-import { catalogueFile } from './job.ts';
+import { catalogueFile } from './store-input.ts';
 
 /** Maximum time until a timer reads the clock again, which may have been set meanwhile. */
 const maxTimerMs = 60_000;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { LockedError, lockFile, type FileLock } from '../lib/file-lock.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { lockReleases } from '../release/lock.ts';
-import { catalogueFile } from './job.ts';
+import { catalogueFile } from './store-input.ts';
 
 /** Thrown if another publisher holds the store: try again when it is done. */
 export class StoreBusyError extends Error {

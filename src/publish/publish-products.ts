@@ -13,8 +13,8 @@ import { readDictionaries } from '../release/dictionaries.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { openReleases, type Releases } from '../release/releases.ts';
 import { refuseLoss } from './held.ts';
-import { isPublished, jobOf, notePublished, sourceOf, type JobSettings } from './inputs.ts';
-import { catalogueFile, openJob, type Job, type OpenJob } from './job.ts';
+import { isPublished, storeInput, notePublished, sourceOf, type JobSettings } from './inputs.ts';
+import { catalogueFile, openSources, type StoreInput, type OpenSources } from './store-input.ts';
 import { createPageMaker, type Renderer } from './page-maker.ts';
 import { afterSwitch } from './after-switch.ts';
 import { openStoreDraft } from './store-draft.ts';
@@ -33,7 +33,7 @@ export type WarmStore = {
   readonly database: SqliteDatabase;
   readonly releases: Releases;
   /** The store's loaders at a revision; null: not open yet. */
-  opened: { revision: string | null; job: OpenJob } | null;
+  opened: { revision: string | null; sources: OpenSources } | null;
   close: () => Promise<void>;
 };
 
@@ -46,7 +46,7 @@ export const openWarmStore = (config: StoreConfig, { env }: Pick<JobSettings, 'e
     releases,
     opened: null,
     close: async () => {
-      warm.opened?.job.close();
+      warm.opened?.sources.close();
       warm.opened = null;
       releases.close();
       database.close();
@@ -56,12 +56,12 @@ export const openWarmStore = (config: StoreConfig, { env }: Pick<JobSettings, 'e
 };
 
 /** Returns the store's loaders at the catalogue's revision. */
-const openedAt = (warm: WarmStore, job: Job, revision: string | null): OpenJob => {
+const openedAt = (warm: WarmStore, input: StoreInput, revision: string | null): OpenSources => {
   if (warm.opened?.revision !== revision) {
-    warm.opened?.job.close();
-    warm.opened = { revision, job: openJob(job) };
+    warm.opened?.sources.close();
+    warm.opened = { revision, sources: openSources(input) };
   }
-  return warm.opened.job;
+  return warm.opened.sources;
 };
 
 const samePlace = (one: Placement, other: Placement): boolean =>
@@ -123,11 +123,11 @@ export const publishProducts = async (
   const storeDir = releasesFolder(env.dataDir, config.code);
   const base = releases.current();
   const writer = createWriter(database);
-  const job = jobOf(config, settings, base?.id ?? null);
-  if (!isPublished(base, job, writer)) return null;
+  const input = storeInput(config, settings, base?.id ?? null);
+  if (!isPublished(base, input, writer)) return null;
 
   const [renderer, pulled] = await Promise.all([load(), source(ids)]);
-  const before = openedAt(warm, job, writer.meta('revision'));
+  const before = openedAt(warm, input, writer.meta('revision'));
   const [context] = before.contexts;
   if (!context) return null;
   const changes = pulled.map((product) => changeOf(context, product));
@@ -140,7 +140,7 @@ export const publishProducts = async (
 
   const paths = pulled.flatMap(({ texts }) => [...(texts?.values() ?? [])].flatMap(picturesOf));
   const picturesBefore = writer.meta('pictures');
-  const picturesMissing = await takePicturesAt(paths, writer, job.uploads, pictures);
+  const picturesMissing = await takePicturesAt(paths, writer, input.uploads, pictures);
   const english = pulled.flatMap(({ texts }) => texts?.get('en') ?? []);
   await takeIllustrations(english, before.sources.catalogue, config.code, pictures);
   database.transaction(() => {
@@ -158,14 +158,14 @@ export const publishProducts = async (
     before.forget(ids, paths);
     warm.opened.revision = revision;
   }
-  const after = openedAt(warm, job, revision);
+  const after = openedAt(warm, input, revision);
   const [now] = after.contexts;
   if (!now || brandsOf(now) !== brands) return null;
   if (isElsewhere) for (const address of touchedBy(now, changes, 'after')) addresses.add(address);
 
   const dictionaries = readDictionaries(storeDir);
   const maker = createPageMaker(
-    { job: after, storeCode: config.code, codeVersion, base, dictionaries, urgent: true },
+    { sources: after, storeCode: config.code, codeVersion, base, dictionaries, urgent: true },
     renderer,
   );
   const pages = await maker.pages([...addresses]);
@@ -176,7 +176,7 @@ export const publishProducts = async (
     refuseLoss(base, draft.gone, config);
     const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
     const release = await draft.commit({ codeVersion, nextPriceEnd });
-    const warning = afterSwitch(() => notePublished(release, job, writer));
+    const warning = afterSwitch(() => notePublished(release, input, writer));
     const rendered = draft.rendered();
     return {
       store: config.code,

@@ -13,10 +13,10 @@ import { openReleases } from '../release/releases.ts';
 import type { ReleaseFacts } from '../release/types.ts';
 import { afterSwitch, tidy } from './after-switch.ts';
 import { refuseLoss } from './held.ts';
-import { isPublished, jobOf, notePublished, sourceOf, type JobSettings } from './inputs.ts';
-import { catalogueFile, openJob, type Job } from './job.ts';
+import { isPublished, storeInput, notePublished, sourceOf, type JobSettings } from './inputs.ts';
+import { catalogueFile, openSources, type StoreInput } from './store-input.ts';
 import { familiesToSample, familyVersion } from './page-family.ts';
-import type { Pool } from './pool.ts';
+import type { Pool } from './render-pool.ts';
 import { openStoreDraft, type StoreDraft } from './store-draft.ts';
 import type { PublishSummary } from './summary.ts';
 import { takeAllIllustrations } from './take-illustrations.ts';
@@ -35,7 +35,7 @@ export type StoreSettings = JobSettings & {
 };
 
 /** Records the illustrations of products without a picture; if the release is current, those that are missing. */
-const illustrate = async ({ config, dataDir }: Job, pictures: Pictures, isCurrent: boolean): Promise<void> => {
+const illustrate = async ({ config, dataDir }: StoreInput, pictures: Pictures, isCurrent: boolean): Promise<void> => {
   const catalogue = openCatalogue(catalogueFile(dataDir, config.code));
   try {
     await takeAllIllustrations(catalogue, config.code, pictures, isCurrent);
@@ -45,12 +45,12 @@ const illustrate = async ({ config, dataDir }: Job, pictures: Pictures, isCurren
 };
 
 /** Lists the paths of all pages of the store, without language prefix, and the families to make dictionaries for. */
-const plan = (job: Job, known: ReturnType<typeof readDictionaries>) => {
-  const { contexts, shellHash, close } = openJob(job);
+const plan = (input: StoreInput, known: ReturnType<typeof readDictionaries>) => {
+  const { contexts, shellHash, close } = openSources(input);
   try {
     const addresses = contexts[0] ? [...plannedAddresses(contexts[0])] : [];
     const versionOf = (context: (typeof contexts)[number]): string =>
-      familyVersion(job.codeVersion, shellHash.get(context) ?? '');
+      familyVersion(input.codeVersion, shellHash.get(context) ?? '');
     return { addresses, samples: familiesToSample(addresses, contexts, versionOf, known) };
   } finally {
     close();
@@ -62,18 +62,18 @@ const plan = (job: Job, known: ReturnType<typeof readDictionaries>) => {
  * @returns addresses of the former release's pages that the store has no more
  */
 const makeAll = async (
-  job: Job,
+  input: StoreInput,
   draft: StoreDraft,
   former: Release | null,
   { pool, onProgress }: StoreSettings,
 ): Promise<ReadonlySet<string>> => {
-  const { config, dataDir } = job;
+  const { config, dataDir } = input;
   const dictionaries = readDictionaries(releasesFolder(dataDir, config.code));
-  const { addresses, samples } = plan(job, dictionaries);
+  const { addresses, samples } = plan(input, dictionaries);
   const planned = addresses.length * config.locales.length;
   const gone = new Set(former?.addresses());
   await pool().run(
-    { job, addresses, samples, dictionaries },
+    { input, addresses, samples, dictionaries },
     {
       takeDictionary: (dictionary) => draft.addDictionary(dictionary),
       takePages: (pages) => {
@@ -109,8 +109,8 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     const writer = createWriter(database);
     const former = releases.current();
     const base = whole ? null : former;
-    const job = jobOf(config, settings, base?.id ?? null);
-    const picturesMissing = await takePictures(database, writer, job.uploads, pictures);
+    const input = storeInput(config, settings, base?.id ?? null);
+    const picturesMissing = await takePictures(database, writer, input.uploads, pictures);
     /** What went wrong after the switch, otherwise what the API lacks. */
     const warningOf = (found: string | null): string | null => found ?? report.notes[0] ?? null;
     const summary = (release: ReleaseFacts, rest: Partial<PublishSummary>): PublishSummary => ({
@@ -131,19 +131,19 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
       seconds: Math.round(performance.now() - started) / 1000,
     });
 
-    const published = isPublished(base, job, writer);
-    await illustrate(job, pictures, published);
+    const published = isPublished(base, input, writer);
+    await illustrate(input, pictures, published);
     if (published) {
       done = true;
       return summary(base, { warning: warningOf(tidy(storeDir)) });
     }
     draft = openStoreDraft(storeDir, settings.share, { base: former, rewrites: whole });
-    const gone = await makeAll(job, draft, former, settings);
+    const gone = await makeAll(input, draft, former, settings);
     if (!force) refuseLoss(former, gone, config);
     const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
     const release = await draft.commit({ codeVersion, nextPriceEnd });
     done = true;
-    const noted = afterSwitch(() => notePublished(release, job, writer));
+    const noted = afterSwitch(() => notePublished(release, input, writer));
     const rendered = draft.rendered();
     return summary(release, {
       ...rendered,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
 import type { Template, Templates, ScriptFiles, StyleFiles } from '../catalogue/page-data.ts';
 import { speculationRules } from '../contract/speculation-rules.ts';
-import { hashOf, placePolicy, trimPolicy } from './content-policy.ts';
+import { hashOf, placePolicy, trimPolicy } from './page-csp.ts';
 import { pagePath } from './page-path.ts';
 
 /**

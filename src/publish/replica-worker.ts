@@ -7,7 +7,7 @@ import { messageOf } from '../lib/errors.ts';
 import { LockedError } from '../lib/file-lock.ts';
 import { followLog } from '../replication/follow.ts';
 import { copyCatalogue } from './catalogue-copy.ts';
-import { picturesFolder } from './job.ts';
+import { picturesFolder } from './store-input.ts';
 
 /** Keeps this machine's copies for `replica.ts`, in a thread, so that nobody who is served waits. */
 

@@ -11,6 +11,9 @@ export type Collected = {
   removed: number;
 };
 
+/** Releases that stay beside the current one, if it is not among them: what `npm run rollback` can go back to. */
+const keptReleases = 5;
+
 /** Browsers may hold a dictionary for as long; it stays even if no page needs it. */
 const dictionaryMs = 30 * 86_400_000;
 
@@ -51,7 +54,7 @@ const removeStrangers = (storeDir: string): void => {
  * publish lock may call this.
  * @param keep how many of the newest releases stay
  */
-export const collect = (storeDir: string, keep = 5, now = Date.now()): Collected => {
+export const collect = (storeDir: string, keep = keptReleases, now = Date.now()): Collected => {
   if (!existsSync(releasesFile(storeDir))) return { kept: [], removed: 0 };
   const database = openForWriting(storeDir);
   try {

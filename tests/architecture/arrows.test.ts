@@ -172,7 +172,7 @@ test('valibot stays with what a page reads before a touch', () => {
     return files.filter((_, index) => answers[index]);
   };
   const early = ['cart/cart.ts', 'cart/cart-queue.ts', 'compare/compare.ts', 'product/recently-viewed.ts'];
-  expect(refusedIn([...early, 'search/suggestions.ts'].map((file) => `features/${file}`))).toEqual([]);
+  expect(refusedIn([...early, 'search/quick-search.ts'].map((file) => `features/${file}`))).toEqual([]);
   const late = ['features/cart/merge-cart.ts', 'features/checkout/kept-form.ts', 'features/search/probe.client.ts'];
   const others = ['features/cart/probe.tsx', 'api/probe.ts', 'ui/state/probe.ts', 'layouts/probe.ts'];
   expect(refusedIn([...late, ...others])).toEqual([...late, ...others]);

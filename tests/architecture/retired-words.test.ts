@@ -60,9 +60,10 @@ test('names are split into words however they are written', () => {
   ]);
 });
 
-test('the glossary lists every retired word with what replaced it', () => {
+test('the glossary lists every retired word with what replaced it, and no other', () => {
   const [, table = ''] = readFileSync(join(root, 'docs/code-glossary.md'), 'utf8').split('\n## Retired words\n');
   const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   for (const { word, instead } of retiredWords)
     expect(rows.find(([, retired]) => retired === word)?.[2], word).toContain(instead);
+  expect(rows.filter(([, , now]) => now !== undefined).length - 2).toBe(retiredWords.length);
 });

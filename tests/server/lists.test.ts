@@ -7,7 +7,7 @@ import { pull } from '../../src/catalogue/pull.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { parseStores } from '../../src/config/stores.ts';
-import { catalogueFile } from '../../src/publish/job.ts';
+import { catalogueFile } from '../../src/publish/store-input.ts';
 import { createOnDemand, type OnDemand } from '../../src/publish/on-demand.ts';
 import { openCatalogueForWriting } from '../../src/catalogue/database.ts';
 

@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { OpenJob } from '../../../src/publish/job.ts';
+import type { OpenSources } from '../../../src/publish/store-input.ts';
 import { localeNames } from '../../../src/i18n/locales.ts';
 import { frontMatter, shellData } from './hugo-content.ts';
 
@@ -75,7 +75,7 @@ const writeLayouts = (folder: string): void => {
  * @param page one of our product pages, for style and script
  * @returns how many product pages it has
  */
-export const writeHugoSite = (folder: string, { contexts, sources }: OpenJob, page: string): number => {
+export const writeHugoSite = (folder: string, { contexts, sources }: OpenSources, page: string): number => {
   writeLayouts(folder);
   write(join(folder, 'config.json'), JSON.stringify(config(contexts.map(({ locale }) => locale))));
   write(join(folder, 'data', 'icons.json'), JSON.stringify(icons()));

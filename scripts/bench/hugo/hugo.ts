@@ -1,7 +1,7 @@
 import { globSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { storeOrigin, uploadsAddress } from '../../../src/config/environment.ts';
-import { openJob } from '../../../src/publish/job.ts';
+import { openSources } from '../../../src/publish/store-input.ts';
 import type { BenchRun } from '../bench-run.ts';
 import { median, type Cost } from '../figures.ts';
 import { findProgram } from '../machine.ts';
@@ -27,11 +27,11 @@ export const prepareHugo = async (bench: BenchRun): Promise<Hugo | null> => {
   const target = join(folder, 'hugo-pages');
   const { config, environment, dataDir } = shop;
   const uploads = uploadsAddress(config, environment);
-  const job = openJob({ config, origin: storeOrigin(config, environment), uploads, dataDir });
+  const sources = openSources({ config, origin: storeOrigin(config, environment), uploads, dataDir });
   try {
-    writeHugoSite(site, job, await firstProductPage(bench));
+    writeHugoSite(site, sources, await firstProductPage(bench));
   } finally {
-    job.close();
+    sources.close();
   }
   const env = { ...process.env, HUGO_CACHEDIR: join(folder, 'hugo-cache') };
   const removePages = (): void => rmSync(target, { recursive: true, force: true });

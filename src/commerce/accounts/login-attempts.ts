@@ -11,7 +11,7 @@ export type RequestSource = {
 };
 
 /**
- * Attempts allowed per window; persisted, so limits survive restarts. `max` applies to each login name and network or
+ * Attempts allowed per window, behind those of the storefront (`server/api-proxy/shopper-rate-limits.ts`); persisted, so limits survive restarts. `max` applies to each login name and network or
  * known device, `everywhere` to a login name over all networks. Known devices are not counted there, so that a stranger
  * cannot lock the owner out.
  */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { logLevels, type LogLevel } from '../../lib/log-levels.ts';
 
 /** An HTTP gateway that accepts a message as JSON. */
 export type Gateway = { url: string; token: string | null };
@@ -16,10 +17,8 @@ export type NotificationSettings = {
   /** Whether the log shows texts, codes included: for development. */
   showsText: boolean;
   /** The log level of notifications. */
-  level: (typeof levels)[number];
+  level: LogLevel;
 };
-
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export const defaultNotificationSettings: NotificationSettings = {
   sms: null,
@@ -58,7 +57,7 @@ const environment = z
     TELEGRAM_SHOP_CHAT: chats.optional(),
     TELEGRAM_API: address.default('https://api.telegram.org').transform((text) => text.replace(/\/+$/u, '')),
     NODE_ENV: z.string().optional(),
-    LOG_LEVEL: z.enum(levels).default('info'),
+    LOG_LEVEL: z.enum(logLevels).default('info'),
   })
   .refine((env) => (env.TELEGRAM_BOT_TOKEN === undefined) === (env.TELEGRAM_SHOP_CHAT === undefined), {
     path: ['TELEGRAM_SHOP_CHAT'],

@@ -13,7 +13,7 @@ import { spokenWords } from '../../ui/state/spoken-words.ts';
 
 /**
  * What the shopper did to the account's cart and the server has not confirmed (R58). Tasks are sent one at a time, in
- * order; shown is the server's cart with the tasks applied. Pure.
+ * order; shown is the server's cart with the tasks applied.
  */
 export type Task =
   | { kind: 'add'; key: string; addition: CartAddition; shown: QueuedLine }

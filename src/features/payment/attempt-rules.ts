@@ -4,8 +4,8 @@ import { remoteImage } from '../../contract/remote-image.ts';
 /** How the view shows a payment attempt, as pure functions (R84, R88). */
 
 /**
- * `wait`: the order is being placed; `pay`: the shopper pays; `over`: it ended without an order; `stuck`: paid, not
- * ordered yet; `done`: there is an order.
+ * `wait`: the order is being placed; `pay`: the shopper pays; `over`: it ended without an order; `needsAttention`: paid,
+ * not ordered yet; `done`: there is an order.
  */
 export type AttemptView = 'wait' | 'pay' | 'over' | 'needsAttention' | 'done';
 
@@ -55,7 +55,7 @@ const patient = 15_000;
 
 /**
  * Returns the milliseconds until the next poll; null: none. Pauses while the page is hidden (R88), and slows down while
- * a payment is stuck.
+ * a paid one has no order yet.
  */
 export const nextAsk = (view: AttemptView, hidden: boolean): number | null => {
   if (hidden || view === 'over' || view === 'done') return null;

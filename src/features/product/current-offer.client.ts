@@ -89,12 +89,12 @@ export const updateOffers = async (
       const before = variant.cents;
       const until = offer.promoUntil === null ? null : formatDate(locale, offer.promoUntil);
       if (now.cents !== before && offer.price !== null) {
-        const hasNote = views[variant.price]?.some(isNote) === true;
-        variant.price =
+        const hasNote = views[variant.priceAt]?.some(isNote) === true;
+        variant.priceAt =
           views.push(priceNodes(offer.price, { ...offer, promoUntil: until }, hasNote, Number(riel) || null, say)) - 1;
       }
       if (now.left !== variant.left || now.soldOut !== variant.soldOut)
-        variant.stock = views.push(stockNodes(now.left, say)) - 1;
+        variant.stockAt = views.push(stockNodes(now.left, say)) - 1;
       Object.assign(variant, now);
       const isSaid = now.cents !== null && before !== null && now.cents !== before;
       const prices = isSaid ? { price: formatDollars(now.cents ?? 0), before: formatDollars(before) } : null;

@@ -6,8 +6,8 @@ import type { VariantView } from './variant-views.ts';
 const view = (id: string, optionIds: string[], left: number | null): VariantView => ({
   id,
   optionIds,
-  price: 0,
-  stock: 0,
+  priceAt: 0,
+  stockAt: 0,
   cents: 1000,
   left,
   soldOut: left === 0,

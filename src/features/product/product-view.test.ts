@@ -22,7 +22,7 @@ const pageOf = (data: Partial<ProductData>): Page<ProductData> =>
 test('what variants show stands once, that of the variant shown first in front', () => {
   const variants = [variant('a', 1000, null, 9), variant('b', 1000, 800, 2), variant('c', 1000, null, 0)];
   const { variants: views, shown, price, stock, others } = buildProductView(pageOf({ variants, selected: 'b' }));
-  expect(views.map((one) => [one.id, one.price, one.stock])).toEqual([
+  expect(views.map((one) => [one.id, one.priceAt, one.stockAt])).toEqual([
     ['a', 2, 3],
     ['b', 0, 1],
     ['c', 2, 4],

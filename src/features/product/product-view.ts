@@ -2,7 +2,7 @@ import type { Page, Price, ProductData } from '../../catalogue/page-data.ts';
 import { translator } from '../../i18n/translate.ts';
 import { squareAddress } from '../../images/address.ts';
 import { collectViews } from './distinct-views.ts';
-import { priceNote } from './product-price.ts';
+import { priceNote } from './price-note.ts';
 import { stockLine, type StockNotice } from './stock.ts';
 import { packVariants, type SoldProduct, type VariantView } from './variant-views.ts';
 
@@ -46,8 +46,8 @@ export const buildProductView = ({ data, locale }: Page<ProductData>): ProductVi
     return {
       id: variant.id,
       optionIds: variant.optionIds,
-      price: numberOf(priceOf(variant)),
-      stock: numberOf(stockOf(variant)),
+      priceAt: numberOf(priceOf(variant)),
+      stockAt: numberOf(stockOf(variant)),
       cents: variant.promoPrice ?? variant.price,
       left: soldOut ? 0 : variant.stock,
       soldOut,

@@ -24,7 +24,7 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
   const first: VariantView = shown;
   const showBuying = startBuying(form, product, sold, () => shown ?? first);
   const showOffer = (variant: VariantView): void => {
-    for (const [index, view] of [variant.price, variant.stock].entries())
+    for (const [index, view] of [variant.priceAt, variant.stockAt].entries())
       offer?.children[index]?.replaceChildren(...(views[view] ?? []));
     // The amount is the last text node of the price element; text for screen readers precedes it.
     const paid = variant.cents === null ? '' : (product.querySelector('[data-price] b')?.lastChild?.textContent ?? '');

@@ -8,8 +8,8 @@ const view: fc.Arbitrary<VariantView> = fc
     optionIds: fc.array(fc.string()),
     left: fc.option(fc.nat(3)),
     cents: fc.option(fc.nat()),
-    price: fc.nat(3),
-    stock: fc.nat(3),
+    priceAt: fc.nat(3),
+    stockAt: fc.nat(3),
     image: fc.option(fc.nat(5)),
     code: fc.option(fc.string()),
   })

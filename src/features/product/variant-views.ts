@@ -5,8 +5,8 @@ export type VariantView = {
   id: string | null;
   optionIds: string[];
   /** Indexes of its price and stock line among the page's views. */
-  price: number;
-  stock: number;
+  priceAt: number;
+  stockAt: number;
   /** Current price; null: ask for price. */
   cents: Cents | null;
   /** Items left; null: unknown. */
@@ -22,8 +22,8 @@ export type VariantView = {
 type PackedVariant = [
   id: string | null,
   optionIds: string[],
-  price: number,
-  stock: number,
+  priceAt: number,
+  stockAt: number,
   cents: Cents | null,
   left: number | null,
   image: number | null,
@@ -40,11 +40,11 @@ export type SoldProduct = {
 };
 
 export const packVariants = (variants: readonly VariantView[]): PackedVariant[] =>
-  variants.map(({ id, optionIds, price, stock, cents, left, image, code, soldOut }) => [
+  variants.map(({ id, optionIds, priceAt, stockAt, cents, left, image, code, soldOut }) => [
     id,
     optionIds,
-    price,
-    stock,
+    priceAt,
+    stockAt,
     cents,
     soldOut ? 0 : left,
     image,
@@ -52,11 +52,11 @@ export const packVariants = (variants: readonly VariantView[]): PackedVariant[] 
   ]);
 
 export const unpackVariants = (variants: readonly PackedVariant[]): VariantView[] =>
-  variants.map(([id, optionIds, price, stock, cents, left, image, code]) => ({
+  variants.map(([id, optionIds, priceAt, stockAt, cents, left, image, code]) => ({
     id,
     optionIds,
-    price,
-    stock,
+    priceAt,
+    stockAt,
     cents,
     left,
     soldOut: left === 0,

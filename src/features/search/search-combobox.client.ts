@@ -4,7 +4,7 @@ import { mayBeSuggested, maySearch, readSearchText } from '../../i18n/search-tex
 import { wordsTranslator } from '../../i18n/template.ts';
 import { addRecent, recentSearches, removeRecent } from './recent-searches.ts';
 import { leaving } from '../../ui/state/shell.ts';
-import { suggest, type Suggestions } from './suggestions.ts';
+import { suggest, type Suggestions } from './quick-search.ts';
 import {
   categoryOption,
   drawingOf,

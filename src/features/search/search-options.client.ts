@@ -1,7 +1,7 @@
 import { remoteImage } from '../../contract/remote-image.ts';
 import { formatDollars, formatNumber } from '../../i18n/format.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
-import type { SuggestedCategory, Suggestion } from './suggestions.ts';
+import type { SuggestedCategory, Suggestion } from './quick-search.ts';
 import { highlight } from './search-highlight.ts';
 
 /** Elements of the rows of the search box's list. */

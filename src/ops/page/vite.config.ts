@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { letterTokens } from '../../layouts/letters.ts';
+import { typographyTokens } from '../../layouts/typography.ts';
 import { themeOf, type Roles } from '../../layouts/theme.ts';
 
 /** The page's colour and measures come from the stores' own theme, so that it speaks their visual language. */
@@ -17,7 +17,7 @@ const theme: Plugin = {
   resolveId: (id) => (id === 'virtual:theme.css' ? '\0theme.css' : null),
   load: (id) =>
     id === '\0theme.css'
-      ? `:root { ${declarations({ ...letterTokens.en, ...fixed, ...light })} }
+      ? `:root { ${declarations({ ...typographyTokens.en, ...fixed, ...light })} }
 @media (prefers-color-scheme: dark) { :root { ${declarations(dark)} } }`
       : null,
 };

@@ -1,5 +1,5 @@
 import type { Feature } from '../../routes.ts';
-import type { CallBodyType } from './same-origin.ts';
+import type { CallBodyType } from './change-request.ts';
 import type { RateLimitName } from './shopper-rate-limits.ts';
 
 /**

@@ -8,7 +8,8 @@ import type { SharedShopperLimits } from './shared-shopper-limits.ts';
 type Rule = { shared: boolean; address: RateLimit; name: RateLimit; everywhere?: RateLimit };
 
 /**
- * Rate limits for what is costly, or can be guessed. docs/operations.md lists them with all others.
+ * Rate limits for what is costly, or can be guessed. docs/operations.md lists them with all others, such as
+ * those of the embedded API behind them (`commerce/accounts/login-attempts.ts`).
  * - `address`: wide, since many phones share one address of their carrier
  * - `name`: the account that is logged in; or the one that a guest names, by the guest's network, or by the device if
  *   that account logged in on it before

@@ -4,7 +4,8 @@ import type { WebVitalsStore } from '../../metrics/web-vitals/web-vitals-store.t
 import { routes } from '../../routes.ts';
 import { bareHeaders, type HttpResponse } from '../http/response.ts';
 import type { AddressRateLimiter } from '../api-proxy/address-rate-limiter.ts';
-import { checkChange, type SameOrigin } from '../api-proxy/same-origin.ts';
+import { checkChange } from '../api-proxy/change-request.ts';
+import type { SameOrigin } from '../api-proxy/same-origin.ts';
 import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { beaconBody } from '../route-table.ts';

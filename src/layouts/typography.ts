@@ -17,7 +17,7 @@ const sizes = {
  * Typography of each language as CSS custom properties. Khmer is one step larger than Latin in the same role, with line
  * heights that fit its stacked characters.
  */
-export const letterTokens: Record<Locale, Readonly<Record<string, string>>> = {
+export const typographyTokens: Record<Locale, Readonly<Record<string, string>>> = {
   en: {
     ...sizes,
     font: 'Inter,Riel,Stand-in,Stand-in Android,Signs,system-ui,sans-serif',

@@ -10,7 +10,7 @@ import { illustrationName, type ImageMeta } from '../images/address.ts';
 import { pictureSource } from '../images/source.ts';
 
 /** The input of one store's publishing run; plain data, so that it can be posted to worker threads. */
-export type Job = {
+export type StoreInput = {
   config: StoreConfig;
   /** Scheme, host and port of the store's public URLs. */
   origin: string;
@@ -28,7 +28,7 @@ export const catalogueFile = (dataDir: string, storeCode: string): string =>
   join(dataDir, 'catalogues', `${storeCode}.sqlite`);
 export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictures');
 
-export type OpenJob = {
+export type OpenSources = {
   sources: StoreSources;
   contexts: readonly LoaderContext[];
   /** Hash of what all pages in a language share. */
@@ -42,16 +42,16 @@ export type OpenJob = {
 const maxCachedFacts = 20_000;
 
 /** Opens a store's catalogue and pictures for its loaders, for one state of the catalogue (see `createContext`). */
-export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDir'>): OpenJob => {
-  const catalogue = openCatalogue(catalogueFile(job.dataDir, job.config.code));
-  const pictures = createPictures(picturesFolder(job.dataDir));
+export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploads' | 'dataDir'>): OpenSources => {
+  const catalogue = openCatalogue(catalogueFile(input.dataDir, input.config.code));
+  const pictures = createPictures(picturesFolder(input.dataDir));
   const facts = new LRUCache<string, { picture: ImageMeta | null }>({ max: maxCachedFacts });
   const counts = new Map<string, number>();
   const rules = createRuleProducts(catalogue);
   const sources: StoreSources = {
     rules,
-    config: job.config,
-    origin: job.origin,
+    config: input.config,
+    origin: input.origin,
     catalogue: {
       ...catalogue,
       count: (scope) => {
@@ -61,18 +61,18 @@ export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDi
         return count;
       },
     },
-    illustration: (productId) => pictures.facts(illustrationName(job.config.code, productId)),
+    illustration: (productId) => pictures.facts(illustrationName(input.config.code, productId)),
     picture: (path) => {
       if (path === null) return null;
       const cached = facts.get(path);
       if (cached) return cached.picture;
-      const address = pictureSource(job.uploads, path);
+      const address = pictureSource(input.uploads, path);
       const picture = address === null ? null : pictures.facts(address);
       facts.set(path, { picture });
       return picture;
     },
   };
-  const contexts = job.config.locales.map((locale) => createContext(sources, locale));
+  const contexts = input.config.locales.map((locale) => createContext(sources, locale));
   return {
     sources,
     contexts,

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Dictionary } from '../release/types.ts';
-import type { Job } from './job.ts';
+import type { StoreInput } from './store-input.ts';
 import type { FamilySample } from './page-family.ts';
 import type { RenderedPage } from './page-maker.ts';
-import type { WorkerAnswer, WorkerRequest, WorkerResult } from './worker.ts';
+import type { WorkerAnswer, WorkerRequest, WorkerResult } from './render-thread.ts';
 
 /** Pages per request to a worker: enough to be cheap, few enough to share the work evenly. */
 const batchSize = 32;
@@ -19,7 +19,7 @@ type Member = {
 const limits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 };
 
 const hire = (): Member => {
-  const worker = new Worker(new URL('worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('render-thread.ts', import.meta.url), {
     resourceLimits: limits,
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -53,7 +53,7 @@ const hire = (): Member => {
 
 /** All pages of a store, and how they are compressed. */
 export type PoolWork = {
-  job: Job;
+  input: StoreInput;
   /** Without language prefix. */
   addresses: readonly string[];
   /** Families whose dictionaries are made first, of these pages. */
@@ -76,7 +76,7 @@ export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4
      * Renders all pages of a store, those of samples first.
      * @throws the first failure, once all workers are idle
      */
-    run: async ({ job, addresses, samples, dictionaries }: PoolWork, output: PoolOutput): Promise<void> => {
+    run: async ({ input, addresses, samples, dictionaries }: PoolWork, output: PoolOutput): Promise<void> => {
       for (const [place, member] of members.entries()) if (member.isDead()) members[place] = hire();
       const sampled = new Set(samples.flatMap((sample) => sample.addresses));
       const iterator = addresses.values().filter((address) => !sampled.has(address));
@@ -93,7 +93,7 @@ export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4
         return batch;
       };
       const takeSamples = async (member: Member): Promise<void> => {
-        await member.ask({ kind: 'begin', job });
+        await member.ask({ kind: 'begin', input });
         for (let sample = waiting.shift(); sample && !failed; sample = waiting.shift()) {
           const { pages, dictionaries: made = [] } = await member.ask({ kind: 'family', ...sample });
           for (const dictionary of made) {

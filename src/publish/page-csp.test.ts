@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashOf, placePolicy, trimPolicy } from './content-policy.ts';
+import { hashOf, placePolicy, trimPolicy } from './page-csp.ts';
 
 const none: ReadonlySet<string> = new Set();
 const policyOf = (scripts: readonly string[], styles: readonly string[] = []): string =>

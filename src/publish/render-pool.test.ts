@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { parseStores } from '../config/stores.ts';
-import type { Job } from './job.ts';
-import { createPool, type PoolOutput, type PoolWork } from './pool.ts';
+import type { StoreInput } from './store-input.ts';
+import { createPool, type PoolOutput, type PoolWork } from './render-pool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pool-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const jobWith = (renderer: string): Job => {
+const inputWith = (renderer: string): StoreInput => {
   const file = join(folder, `${renderer.length}.mjs`);
   writeFileSync(file, renderer);
   const [config] = parseStores(JSON.stringify({ stores: [{ code: 'S001', hosts: ['a.example'] }] }));
@@ -18,13 +18,13 @@ const jobWith = (renderer: string): Job => {
   return { config, origin, uploads: origin, dataDir: folder, codeVersion: 'x', renderer: file, base: null };
 };
 
-const workOf = (job: Job): PoolWork => ({ job, addresses: ['/'], samples: [], dictionaries: new Map() });
+const workOf = (input: StoreInput): PoolWork => ({ input, addresses: ['/'], samples: [], dictionaries: new Map() });
 const nobody: PoolOutput = { takePages: () => undefined, takeDictionary: () => undefined };
 
 test('a worker that dies ends the run with a sentence, and the next run has a new one', async () => {
   const pool = createPool(2);
   try {
-    const dying = jobWith('process.exit(3);');
+    const dying = inputWith('process.exit(3);');
     await expect(pool.run(workOf(dying), nobody)).rejects.toThrow('a publishing worker ended with code 3');
     await expect(pool.run(workOf(dying), nobody)).rejects.toThrow('a publishing worker ended with code 3');
   } finally {
@@ -35,7 +35,7 @@ test('a worker that dies ends the run with a sentence, and the next run has a ne
 test('a renderer that cannot be loaded is named', async () => {
   const pool = createPool(1);
   try {
-    const broken = jobWith('throw new Error("no such bundle");');
+    const broken = inputWith('throw new Error("no such bundle");');
     await expect(pool.run(workOf(broken), nobody)).rejects.toThrow('no such bundle');
   } finally {
     await pool.close();

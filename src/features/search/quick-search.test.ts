@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { suggest } from './suggestions.ts';
+import { suggest } from './quick-search.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

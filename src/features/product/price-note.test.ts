@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceNote } from './product-price.ts';
+import { priceNote } from './price-note.ts';
 
 test('below a price stands what is saved and until when, or how to ask for it', () => {
   const note = (price: number | null, promoPrice: number | null = null, promoUntil: string | null = null) =>

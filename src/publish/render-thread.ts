@@ -3,13 +3,13 @@ import { messageOf } from '../lib/errors.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { openReleases } from '../release/releases.ts';
 import type { Dictionary } from '../release/types.ts';
-import { openJob, type Job } from './job.ts';
+import { openSources, type StoreInput } from './store-input.ts';
 import type { Family } from './page-family.ts';
 import { createPageMaker, type RenderedPage, type Renderer } from './page-maker.ts';
 
 /** Messages to a worker: open a store, render pages of it, finish it. */
 export type WorkerRequest =
-  | { kind: 'begin'; job: Job }
+  | { kind: 'begin'; input: StoreInput }
   | { kind: 'family'; family: Family; addresses: string[] }
   | { kind: 'dictionaries'; dictionaries: ReadonlyMap<string, Dictionary> }
   | { kind: 'pages'; addresses: string[] }
@@ -23,15 +23,15 @@ export type WorkerAnswer = WorkerResult | { error: string };
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
 
-const begin = async (job: Job) => {
-  const renderer = (await import(job.renderer)) as Renderer;
-  const storeDir = releasesFolder(job.dataDir, job.config.code);
+const begin = async (input: StoreInput) => {
+  const renderer = (await import(input.renderer)) as Renderer;
+  const storeDir = releasesFolder(input.dataDir, input.config.code);
   const releases = openReleases(storeDir);
-  const base = job.base === null ? null : releases.byId(job.base);
-  const opened = openJob(job);
-  const { codeVersion, config } = job;
+  const base = input.base === null ? null : releases.byId(input.base);
+  const opened = openSources(input);
+  const { codeVersion, config } = input;
   const maker = createPageMaker(
-    { job: opened, storeCode: config.code, codeVersion, base, dictionaries: new Map(), urgent: false },
+    { sources: opened, storeCode: config.code, codeVersion, base, dictionaries: new Map(), urgent: false },
     renderer,
   );
   const close = (): void => {
@@ -53,7 +53,7 @@ const answer = async (request: WorkerRequest): Promise<WorkerResult> => {
     case 'begin':
       store?.close();
       store = null;
-      store = await begin(request.job);
+      store = await begin(request.input);
       return { pages: [] };
     case 'family':
       return begun().maker.family(request.family, request.addresses);
