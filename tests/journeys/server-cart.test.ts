@@ -98,26 +98,31 @@ const plenty = async (): Promise<Product> => {
   return product;
 };
 
-test('a touch is not lost where its script never came: the next page does it, once', async () => {
-  await browser(phone, async (context) => {
-    const shopper = await newShopper();
-    await logIn(context, shopper);
-    const [product] = await plainProducts(1);
-    const page = await context.newPage();
-    await page.route('**/_astro/member.*', () => undefined);
-    await page.goto(`${origin()}/product/${product?.id}`);
-    await pressAdd(page);
-    await page.unroute('**/_astro/member.*');
-    await page.reload();
-    await expect.poll(() => piecesOf(shopper)).toBe(1);
-    await page.reload();
-    // Everything that was kept has been sent when the tab that was left is taken over, and done nothing more.
-    await expect
-      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cart_tasks.'))))
-      .toEqual([]);
-    expect(await piecesOf(shopper)).toBe(1);
-  });
-});
+test.each(['never came', 'could not be fetched'])(
+  'a touch is not lost where its script %s: the next page does it, once',
+  async (how) => {
+    await browser(phone, async (context) => {
+      const shopper = await newShopper();
+      await logIn(context, shopper);
+      const [product] = await plainProducts(1);
+      const page = await context.newPage();
+      const scripts = /\/_astro\/(?:member|account-cart)\./u;
+      await page.route(scripts, (route) => (how === 'never came' ? undefined : route.abort('internetdisconnected')));
+      await page.goto(`${origin()}/product/${product?.id}`);
+      await pressAdd(page);
+      if (how !== 'never came') await page.getByText('Added to cart').waitFor();
+      await page.unroute(scripts);
+      await page.reload();
+      await expect.poll(() => piecesOf(shopper)).toBe(1);
+      await page.reload();
+      // Everything that was kept has been sent when the tab that was left is taken over, and done nothing more.
+      await expect
+        .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cart_tasks.'))))
+        .toEqual([]);
+      expect(await piecesOf(shopper)).toBe(1);
+    });
+  },
+);
 
 test('50 quick clicks of plus end in 51, on the screen at once and at the server', async () => {
   const shopper = await newShopper();

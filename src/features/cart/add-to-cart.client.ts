@@ -31,8 +31,9 @@ const addToAccount = async (
   words: AddToCartWords,
   task: AddTask | null,
 ): Promise<boolean> => {
-  const { addToServerCart } = await import('./account-cart.ts');
-  const isAdded = addToServerCart(line, (known) => stillAddable(line.quantity, known, left), task);
+  // Offline, the module may be out of reach: the task is persisted, and sent when a page has the module.
+  const account = await import('./account-cart.ts').catch(() => null);
+  const isAdded = account?.addToServerCart(line, (known) => stillAddable(line.quantity, known, left), task) ?? true;
   told(words, isAdded ? words.told : words.all);
   return isAdded;
 };
