@@ -5,14 +5,17 @@ import type { Locale } from '../i18n/locales.ts';
 import { allowedMarkup, paragraphs, plainText } from './description.ts';
 import type { Article } from './page-data.ts';
 
-/** A path of this shop in the reader's language; null where it leads to no page. */
+/** Adds the reader's language to a path of this shop; null if no page has this path. */
 const innerHref = (href: string, locale: Locale): string | null => {
   const { pathname, search, searchParams, hash } = new URL(href, 'http://storefront.invalid');
   const path = pathname === '/' ? addresses.home() : trimSlashes(pathname);
   return findPage(path, searchParams) ? `${inLocale(locale, path)}${search}${hash}` : null;
 };
 
-/** Links of ours get their language, others say nothing of where the reader comes from; the rest becomes text. */
+/**
+ * Rewrites links: paths of this shop get the reader's language, external links `rel="noopener"`; other links, except
+ * `tel:` and `mailto:`, become plain text.
+ */
 const linkRules =
   (locale: Locale): sanitizeHtml.Transformer =>
   (_, { href = '' }) => {
@@ -26,15 +29,15 @@ const linkRules =
 
 type Place = {
   locale: Locale;
-  /** Starts the ids of the headings, so that several texts may stand on one page. */
+  /** Prefix of the headings' ids, so that a page can hold several texts. */
   anchor: string;
-  /** Level of the text's own title on the page. */
+  /** Heading level of the text's title on the page. */
   level: 1 | 2;
-  /** Says what a table is, where it scrolls in itself. */
+  /** Accessible name of a table, which scrolls on its own. */
   table: string;
 };
 
-/** The text's first headings come right below its title, whatever level they have. */
+/** Shifts heading levels so that the text's first heading is one level below its title. */
 const leveled = (html: string, level: 1 | 2): string => {
   const first = /<h([2-4])>/u.exec(html)?.[1];
   const shift = first === undefined ? 0 : level + 1 - Number(first);
@@ -45,8 +48,8 @@ const leveled = (html: string, level: 1 | 2): string => {
 };
 
 /**
- * A text of the shop (help, policy, news), plain or HTML, made ready to stand in a page: sanitised as descriptions
- * are, with links; headings carry ids of ours, tables scroll in themselves.
+ * Prepares a text of the shop (help, policy, news), plain or HTML, for a page: sanitized like descriptions, but with
+ * links; headings get ids, and tables scroll on their own.
  */
 export const readable = (
   { id, title, body }: { id: string; title: string; body: string },

@@ -8,7 +8,7 @@ import type { CategoryTree } from './category-tree.ts';
 import type { StoreSources } from './context.ts';
 import type { Card } from './page-data.ts';
 
-/** Neighbours on lists need the same products again and again. */
+/** Neighboring pages of lists need the same products again and again. */
 const maxCachedCards = 4000;
 
 /** Makes product cards and caches them. */
@@ -55,7 +55,7 @@ export const createCards = (
 
   return {
     one,
-    /** Makes the card of a product that is not the catalogue's, but fresh from the API. */
+    /** Makes the card of a product fresh from the API rather than from the catalogue. */
     of: make,
     many: (ids: readonly string[]): Card[] => ids.flatMap((id) => one(id) ?? []),
     /** Drops the card of a product that changed. */

@@ -33,10 +33,10 @@ type Documents = {
   fitting: FittingDevice[];
 };
 
-/** Lists that a catalogue of an earlier version lacks: they are empty until the next pull. */
+/** Lists missing from catalogues of an earlier version: they are empty until the next pull. */
 const laterKinds: ReadonlySet<DocumentKind> = new Set(['banks', 'branches']);
 
-/** What decides a product's position among the others. */
+/** Determines a product's position in lists. */
 export type Placement = {
   id: string;
   sequence: number;
@@ -45,7 +45,7 @@ export type Placement = {
   brandId: string | null;
 };
 
-/** Which products a list holds. */
+/** The products that a list contains. */
 export type Scope =
   | { categoryId: string }
   | { subcategoryId: string }
@@ -61,8 +61,8 @@ const where = (scope: Scope): { sql: string; values: string[] } => {
 };
 
 /**
- * Opens a store's catalogue on disk for its loaders. Lists are sorted by `sequence`, then id (R15). Reading is synchronous:
- * it is a lookup in a local file, and loaders run outside of any request.
+ * Opens a store's catalogue on disk for its loaders. Lists are sorted by `sequence`, then id (R15). Reads are
+ * synchronous: they are lookups in a local file, and loaders run outside of any request.
  */
 export const openCatalogue = (path: string) => {
   const database = openCatalogueForReading(path);
@@ -143,7 +143,7 @@ export const openCatalogue = (path: string) => {
           .map((row) => [String(row['id']), Number(row['n'])]),
       ),
 
-    /** Lists the next products of a list that this product is in, wrapping around its end, without the product itself. */
+    /** Returns the products that follow this one in a list, wrapping around at the end, without the product itself. */
     neighbours: (scope: Scope, { id, sequence }: Pick<Placement, 'id' | 'sequence'>, limit: number): string[] => {
       const { sql, values } = where(scope);
       const after = ids(
@@ -158,7 +158,7 @@ export const openCatalogue = (path: string) => {
       return [...new Set([...after, ...first])].filter((other) => other !== id).slice(0, limit);
     },
 
-    /** Lists the products of a list that have this one among their `limit` neighbours in it. */
+    /** Returns the products that have this one among their `limit` `neighbours` in a list. */
     neighbourOf: (scope: Scope, { id, sequence }: Pick<Placement, 'id' | 'sequence'>, limit: number): string[] => {
       const { sql, values } = where(scope);
       const before = ids(

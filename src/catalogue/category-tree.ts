@@ -6,7 +6,7 @@ import type { CategoryNode, SubcategoryNode } from './page-data.ts';
 
 type Source = Pick<StoreSources, 'catalogue' | 'picture'> & { locale: Locale };
 
-/** The categories of a store with their groups, and quick ways into them. */
+/** Builds a store's category tree, with quick lookups by id. */
 export const createTree = ({ catalogue, picture, locale }: Source) => {
   const subcategories = new Map<string, { node: SubcategoryNode; category: CategoryNode }>();
   const categories = new Map<string, CategoryNode>();
@@ -22,7 +22,7 @@ export const createTree = ({ catalogue, picture, locale }: Source) => {
     for (const group of groups) {
       const nodes: SubcategoryNode[] = [];
       for (const sub of group.subcategories) {
-        // An id stands for one place: a second one of it is left out.
+        // A subcategory appears in one place only: further occurrences of its id are skipped.
         if (subcategories.has(sub.id)) continue;
         const href = inLocale(locale, addresses.subcategory(id, sub.id));
         const node: SubcategoryNode = { id: sub.id, name: sub.name, href, picture: picture(sub.image), count: null };
@@ -37,7 +37,7 @@ export const createTree = ({ catalogue, picture, locale }: Source) => {
     list: [...categories.values()],
     category: (id: string | null): CategoryNode | null => (id === null ? null : (categories.get(id) ?? null)),
     subcategory: (id: string | null) => (id === null ? null : (subcategories.get(id) ?? null)),
-    /** Drawing that stands for a product without a picture. */
+    /** Returns the drawing shown for a product without a picture. */
     placeholder: (categoryId: string | null, subcategoryId: string | null): ImageMeta | null =>
       subcategories.get(subcategoryId ?? '')?.node.picture ?? categories.get(categoryId ?? '')?.picture ?? null,
   };

@@ -16,15 +16,17 @@ export type StoreSources = {
   /** Scheme, host and port of the store's public addresses. */
   origin: string;
   catalogue: Catalogue;
-  /** Facts of a picture by the path that the API gave; null where it can't be had. */
+  /** Returns the facts of a picture by the API's path; null if it is not available. */
   picture: (path: string | null) => ImageMeta | null;
-  /** Facts of the illustration of a product without a picture; null if none is recorded. */
+  /** Returns the facts of the illustration of a product without a picture; null if none is recorded. */
   illustration: (productId: string) => ImageMeta | null;
-  /** For rules over all products of a list; default: some of its own. Languages of a store share them. */
+  /**
+   * Products for rules that read whole lists; default: created for this context. A store's languages can share them.
+   */
   rules?: RuleProducts;
 };
 
-/** One store in one language, at one revision: what its pages share is made once. */
+/** One store in one language, at one revision; holds what its pages share. */
 export type LoaderContext = Required<StoreSources> & {
   locale: Locale;
   t: Translate;
@@ -48,37 +50,37 @@ export const createContext = (sources: StoreSources, locale: Locale): LoaderCont
   return { ...base, subcategoryCounts, brands, tree, cards, shell: buildShell({ ...base, brands, tree }) };
 };
 
-/** What a loader says of its page beside the data; the rest follows from the address. */
+/** What a loader provides besides the data; the rest follows from the address. */
 export type LoadedPage<T extends Template> = Pick<Templates[T], 'title' | 'description' | 'breadcrumbs' | 'data'> & {
   template: T;
-  /** Address of the page that search engines shall keep, without a language prefix. */
+  /** Canonical address for search engines, without a language prefix. */
   canonical: string;
   noindex?: boolean;
 };
 
 export type AnyLoadedPage = { [T in Template]: LoadedPage<T> }[Template];
 
-/** A route's pages and their data, by parameters of its own. */
+/** Loads a route's pages, identified by parameters of its own. */
 export type LoaderOf<Params> = {
   route: RouteName;
-  /** Names the pages of a store, once for all its languages. */
+  /** Lists the pages of a store, once for all its languages. */
   plan: (context: LoaderContext) => Iterable<Params>;
   /**
-   * Names the pages that may show a product: those where it stands now, and where `moved` also those that count
-   * or order it among others. Too many only cost time, one too few would stay as it was.
+   * Lists the pages that may show a product: those at its current position and, if it `moved`, also those that count it
+   * or rank it among others. A superfluous page only costs time; a missing one would stay outdated.
    */
   touched: (context: LoaderContext, product: Touched) => Iterable<Params>;
   /** Page address without a language prefix. */
   address: (params: Params) => string;
-  /** Reads the parameters back from an address' segments and query keys; null: not an address of this loader. */
+  /** Parses the parameters from an address's segments and query keys; null: not an address of this loader. */
   read: (values: Readonly<Record<string, string>>) => Params | null;
-  /** Gives the data of one page; null: there is no such page. */
+  /** Loads the data of one page; null: there is no such page. */
   load: (context: LoaderContext, params: Params) => AnyLoadedPage | null;
 };
 
 /**
- * A product that changed; `moved`: it came, went or stands at another place; `described`: its name or its attributes
- * changed, by which rules sort it.
+ * A product that changed. `moved`: it was added, removed or changed position; `described`: a name, SKU or attribute
+ * changed, by which rules classify it.
  */
 export type Touched = Placement & { moved: boolean; described: boolean };
 
@@ -89,7 +91,7 @@ export type Loader = {
   load: (context: LoaderContext, values: Readonly<Record<string, string>>) => AnyLoadedPage | null;
 };
 
-/** Makes loaders of different parameters alike: from outside, a page is its address. */
+/** Hides a loader's parameters: callers identify a page by its address. */
 export const defineLoader = <Params>({ route, plan, touched, address, read, load }: LoaderOf<Params>): Loader => ({
   route,
   *addresses(context) {
@@ -104,6 +106,6 @@ export const defineLoader = <Params>({ route, plan, touched, address, read, load
   },
 });
 
-/** Reads a page number: absent is 1; null where it is not a whole number from 1. */
+/** Parses a page number: 1 if absent; null unless it is a positive integer. */
 export const readPage = (value: string | undefined): number | null =>
   value === undefined ? 1 : /^[1-9]\d{0,5}$/u.test(value) ? Number(value) : null;

@@ -1,8 +1,8 @@
 import { openSqliteDatabase, type SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 
 /**
- * One store's content on disk. None of it is held in memory, so that memory does not grow with the catalogue. It is a
- * copy that can be pulled from the API again: a file of another version is emptied first.
+ * Version of the schema of a store's content on disk. Nothing is held in memory, so that memory use does not grow with
+ * the catalogue. The file is a copy that can be pulled from the API again: one with another version is emptied first.
  */
 const schemaVersion = 8;
 
@@ -32,9 +32,9 @@ const schema = `
   CREATE TABLE pictures (path TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** Opens a store's catalogue for writing, and makes it if there is none. */
+/** Opens a store's catalogue for writing; creates it if there is none. */
 export const openCatalogueForWriting = (path: string): SqliteDatabase =>
   openSqliteDatabase({ path, schema: { rebuild: schema, version: schemaVersion } });
 
-/** Opens a store's catalogue for reading; several processes and threads may. */
+/** Opens a store's catalogue for reading; several processes and threads may do so at once. */
 export const openCatalogueForReading = (path: string): SqliteDatabase => openSqliteDatabase({ path, readOnly: true });

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What texts from the API may hold; a page has its own h1. */
+/** Markup allowed in texts from the API. An h1 becomes an h2: the page has its own h1. */
 export const allowedMarkup = {
   allowedTags: [
     'p',
@@ -31,7 +31,7 @@ export const allowedMarkup = {
 
 const escape = (text: string): string => text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;').replace(/>/gu, '&gt;');
 
-/** Plain text as HTML: an empty line ends a paragraph. */
+/** Converts plain text to HTML: an empty line ends a paragraph. */
 export const paragraphs = (text: string): string =>
   text
     .split(/\n[^\S\n]*\n/u)
@@ -40,13 +40,13 @@ export const paragraphs = (text: string): string =>
     .map((block) => `<p>${escape(block).replace(/\n/gu, '<br>')}</p>`)
     .join('');
 
-/** A wide table scrolls in itself, by keyboard too. */
+/** Makes wide tables scroll on their own, by keyboard too. */
 const withScrollingTables = (html: string): string =>
   html.replace(/<table>/gu, '<div tabindex="0"><table>').replace(/<\/table>/gu, '</table></div>');
 
 /**
- * A description from the API, plain text or HTML, as HTML that may stand in a
- * page: no scripts, no links, no pictures, no styles; a page has its own h1.
+ * Converts a description from the API, plain text or HTML, to HTML that is safe in a page: no scripts, links, pictures
+ * or styles. An h1 becomes an h2, since the page has its own h1.
  */
 export const cleanDescription = (source: string | null): string | null => {
   if (source === null) return null;
@@ -56,9 +56,9 @@ export const cleanDescription = (source: string | null): string | null => {
   return html.trim() || null;
 };
 
-/** The words of a text without its markup. */
+/** Returns a text without its markup. */
 export const plainText = (source: string): string =>
-  // A tag may end a word: without the blank, the last of a list entry runs into the first of the next.
+  // A tag may end a word: without the space, the last word of a list item would run into the first of the next.
   sanitizeHtml(source.replace(/(?=<\/?(?:p|li|h\d|td|th|br)\b)/giu, ' '), { allowedTags: [], allowedAttributes: {} })
     .replace(/&lt;/gu, '<')
     .replace(/&gt;/gu, '>')
@@ -67,7 +67,7 @@ export const plainText = (source: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** The first sentences as plain text, for `<meta name="description">`. */
+/** Returns the beginning of a text as plain text, for `<meta name="description">`. */
 export const summary = (source: string | null, longest = 160): string | null => {
   if (source === null) return null;
   const text = plainText(source);

@@ -2,15 +2,15 @@ import type { Look } from '../config/theme.ts';
 import type { ImageMeta } from '../images/address.ts';
 import type { Card, CategoryNode, Price } from './page-data.ts';
 
-/** Which products stand in a row, and in which order: pure rules over cards. */
+/** Chooses and orders the products of a row: pure rules over cards. */
 
-/** A product that may stand in a row. `kind`: its subcategory, `isMain`: whether the row is about that kind. */
+/** A product that may be in a row. `kind`: its subcategory; `isMain`: whether the row is about that kind. */
 export type Candidate = { card: Card; kind: string | null; isMain: boolean };
 
-/** Whether a card shows a photo: a drawing is no picture of the product. */
+/** Returns whether a card shows a photo; a drawing does not count as a picture of the product. */
 const hasPhoto = ({ picture }: Pick<Card, 'picture'>): boolean => picture?.kind === 'photo';
 
-/** Returns the picture that stands for these products: the first photo, else the first illustration. */
+/** Returns the picture that represents these products: the first photo, else the first illustration. */
 export const faceOf = (cards: readonly Pick<Card, 'picture' | 'placeholder'>[]): ImageMeta | null =>
   cards.find(hasPhoto)?.picture ??
   cards.map(({ picture, placeholder }) => picture ?? placeholder).find(Boolean) ??
@@ -18,17 +18,19 @@ export const faceOf = (cards: readonly Pick<Card, 'picture' | 'placeholder'>[]):
 
 const isBuyable = ({ price, soldOut }: Pick<Card, 'price' | 'soldOut'>): boolean => price !== null && !soldOut;
 
-/** The subcategories that a category is about: those of its first group. Accessories come in later ones. */
+/**
+ * Returns the subcategories that a category is mainly about: those of its first group. Accessories are in later groups.
+ */
 export const mainKinds = ({ groups }: CategoryNode): string[] => groups[0]?.subcategories.map(({ id }) => id) ?? [];
 
-/** Takes one of each kind in turn, so that neighbours differ; within a kind the order stays. */
+/** Takes one of each kind in turn, so that neighbors differ; keeps the order within a kind. */
 const alternate = (candidates: readonly Candidate[]): Candidate[] => {
   const byKind = [...Map.groupBy(candidates, ({ kind }) => kind).values()];
   const longest = Math.max(0, ...byKind.map(({ length }) => length));
   return Array.from({ length: longest }, (_, turn) => byKind.flatMap((same) => same[turn] ?? [])).flat();
 };
 
-/** Those with a picture before those without, each group alternating between kinds. */
+/** Puts candidates with a photo before those without, alternating between kinds in both groups. */
 const picturedFirst = (candidates: readonly Candidate[]): Candidate[] => {
   const { pictured = [], plain = [] } = Object.groupBy(candidates, ({ card }) =>
     hasPhoto(card) ? 'pictured' : 'plain',
@@ -37,8 +39,8 @@ const picturedFirst = (candidates: readonly Candidate[]): Candidate[] => {
 };
 
 /**
- * Chooses the products of a row. Its first half is of the row's own kind, pictured ones first; then come pictured ones of
- * any kind, then the rest. What has no price comes last, what is sold out not at all.
+ * Chooses the products of a row. The first half is of the row's own kind, those with photos first; then come products
+ * with photos of any kind, then the rest. Products without a price come last; sold-out ones are left out.
  */
 export const arrangeRow = (candidates: readonly Candidate[], size: number): Card[] => {
   const buyable = candidates.filter(({ card }) => isBuyable(card));
@@ -58,8 +60,8 @@ export const arrangeRow = (candidates: readonly Candidate[], size: number): Card
 };
 
 /**
- * Leaves out sections that do not fill their last row, and cuts others to whole rows; a shop that can fill none shows what
- * it has, from two cards on.
+ * Cuts sections to whole rows and drops those that fill no row. If no section fills a row, keeps those with at least
+ * two cards.
  * @param row cards in one row of a desktop
  */
 export const fullRows = <Section extends { cards: Card[] }>(sections: readonly Section[], row: number): Section[] => {
@@ -72,20 +74,21 @@ export const fullRows = <Section extends { cards: Card[] }>(sections: readonly S
   return full.length > 0 ? full : sections.filter(({ cards }) => cards.length > 1);
 };
 
-/** A quarter dearer or cheaper is near; twice that the next step, and so on. */
+/** Prices within 25% of each other are similar; each further factor of 1.25 is another step. */
 const step = Math.log(1.25);
 
 const paid = ({ price, promoPrice }: Pick<Price, 'price' | 'promoPrice'>): number | null => promoPrice ?? price;
 
-/** How many steps of a quarter lie between two prices in cents. */
+/** Returns how many steps of 25% lie between two prices in cents. */
 const priceSteps = (one: number, other: number): number => Math.floor(Math.abs(Math.log(one / other)) / step);
 
 /** Cards per row on a desktop. */
 export const cardsInRow: Record<Look, number> = { compact: 6, technical: 5, soft: 5, editorial: 4 };
 
 /**
- * Chooses related products from circles of candidates, the nearest circle first: in each those of a price near to the
- * product's own, pictured ones first. What has no price comes last in its circle, what is sold out not at all.
+ * Chooses related products from circles of candidates, the closest circle first. Within a circle, similar prices come
+ * first and, among equally similar ones, those with photos. Products without a price come last in their circle;
+ * sold-out ones are left out.
  */
 export const chooseRelated = (
   product: Pick<Price, 'price' | 'promoPrice'>,
@@ -113,14 +116,17 @@ export const chooseRelated = (
     .map(({ card }) => card);
 };
 
-/** Promotional price that is told of: `until` as the price's own end says, or the promotion's where it has none. */
+/**
+ * Returns when a promotional price ends: its own end, or else the promotion's; null: it has no end, or the product is
+ * not reduced.
+ */
 const priceEnd = ({ promoPrice, promoUntil }: Card, promotionEnd: string | null): string | null =>
   promoPrice === null ? null : (promoUntil ?? promotionEnd);
 
 /**
- * Chooses what stands under a promotion's end: reduced products alone, whose prices all end then. Where they end at
- * different times, it is the end of most of them; of as many, the earliest.
- * @returns null where nothing of it is reduced
+ * Chooses the cards shown below a promotion's end date: only reduced products whose prices all end then. If they end at
+ * different times, picks the end that most of them share; on a tie, the earliest.
+ * @returns null if no product is reduced
  */
 export const reducedUntil = (
   cards: readonly Card[],

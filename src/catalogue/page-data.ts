@@ -14,17 +14,17 @@ import type { Feature } from '../routes.ts';
 import type { PromotionPhase } from '../contract/promotion-phase.ts';
 
 /**
- * What a page is made of. A page is a pure function of these values: the
- * loaders finish them, the Astro files only lay them out. All of it is JSON.
+ * The data of pages. A page is a pure function of these values: the loaders compute all of them, and the Astro files
+ * only lay them out. All of it is JSON.
  */
 
 /** A link to a page of the shop, ready for `href` (language prefix included). */
 export type Link = { name: string; href: string };
 
-/** Where a product or category is pictured; null where there is none: a neutral drawing is shown. */
+/** The picture of a product or category; null: there is none, and a neutral drawing is shown. */
 export type Pictured = { picture: ImageMeta | null };
 
-/** The money that a product costs; `price` null: 'Ask for price' (R51). */
+/** What a product costs; `price` null: 'Ask for price' (R51). */
 export type Price = {
   price: Cents | null;
   promoPrice: Cents | null;
@@ -43,20 +43,20 @@ export type Card = Price & {
   /** Variants differ in price: `price` is the lowest. */
   from: boolean;
   soldOut: boolean;
-  /** Whether it can be added to the cart as it is, has a choice to make first, or cannot be bought ('') here. */
+  /** Whether it can be added to the cart directly, needs a choice first, or cannot be bought here (''). */
   buying: 'add' | 'choose' | '';
-  /** What one of it is, such as a piece; null: the shop does not say, or it is a choice. */
+  /** The unit it is sold by, such as a piece; null: the shop does not say, or there are several to choose from. */
   unit: { id: string; name: string } | null;
-  /** Colours to choose from, where it has any (`#rrggbb`), at most 5. */
+  /** Colors to choose from, if any (`#rrggbb`), at most 5. */
   swatches: string[];
-  /** Two or three facts for the shopper's eye, such as '16 GB' and 'DDR5'. */
+  /** Two or three facts for a quick glance, such as '16 GB' and 'DDR5'. */
   facts: string[];
 };
 
 export type SubcategoryNode = Link &
   Pictured & {
     id: string;
-    /** Products in it; null where no count is shown. */
+    /** Number of products; null where no count is shown. */
     count: number | null;
   };
 export type GroupNode = { id: string; name: string; subcategories: SubcategoryNode[] };
@@ -64,7 +64,7 @@ export type CategoryNode = Link & Pictured & { id: string; groups: GroupNode[] }
 export type CategoryLink = Link & Pictured & { id: string; hasGroups: boolean };
 export type BrandNode = Link & Pictured & { id: string };
 
-/** A menu entry of the store info; `icon` is a Lucide name, where it is one we carry. */
+/** A menu entry of the store info; `icon` is a Lucide name, null if the icon is not one of ours. */
 export type MenuEntry = Link & {
   icon: string | null;
   style: 'highlight' | 'muted' | 'promo' | 'new' | null;
@@ -76,7 +76,7 @@ export type Contact = {
   kind: 'smart' | 'cellcard' | 'metfone' | 'whatsapp' | 'telegram' | 'facebook' | 'tiktok' | 'youtube' | 'link';
   label: string;
   href: string;
-  /** Logo of a service whose mark we do not carry, where the API has one. */
+  /** Logo from the API, for a service whose logo we do not include. */
   logo: ImageMeta | null;
 };
 
@@ -92,65 +92,70 @@ export type Shell = {
   tagline: string | null;
   about: string | null;
   address: string | null;
-  /** Riel per dollar; null: dollars alone. */
+  /** Riel per dollar; null: prices are in dollars only. */
   rielRate: number | null;
-  /** What delivery costs before an address is known; null: the API does not say. */
+  /** Delivery costs before an address is known; null: the API does not say. */
   delivery: DeliveryTerms | null;
   /** How long delivery takes, by place; null: the API does not say. */
   deliveryTimes: DeliveryTimes | null;
   /** What the shop promises with every sale; null: the API does not say. */
   terms: ShopTerms | null;
-  /** Where orders may be picked up. */
+  /** Branches where orders can be picked up. */
   branches: Branch[];
   /** Whether a place can be chosen on a map (R76). */
   hasMap: boolean;
-  /** Share of the visits whose web vitals are taken, from 0 to 1. */
+  /** Share of visits whose web vitals are recorded, from 0 to 1. */
   webVitalsShare: number;
   locales: readonly Locale[];
   home: string;
   categoryIndex: Link;
-  /** Categories of the first level; what is in them stands on the index of all categories. */
+  /** Top-level categories; their subcategories are on the index of all categories. */
   categories: CategoryLink[];
   hasBrands: boolean;
   menu: MenuEntry[];
   contacts: Contact[];
-  /** Ways to pay that the store takes; empty where the API does not say. */
+  /** Payment methods that the store accepts; empty if the API does not say. */
   payments: PaymentType[];
   /** Banks that transfers go to. */
   banks: ShopBank[];
-  /** Name of the courier that brings the parcels; null: not said. */
+  /** Name of the courier that delivers the parcels; null: the API does not say. */
   deliveryPartner: string | null;
-  /** What this store has beside its products. */
+  /** What this store offers besides its products. */
   features: Readonly<Record<Feature, boolean>>;
-  /** Where the shop's apps are; null where there is none. `link` is for all devices, and wins on `/download`. */
+  /**
+   * Addresses of the shop's apps; null: there is none. `link` serves all devices, and takes precedence on `/download`.
+   */
   app: { play: string | null; apple: string | null; link: string | null };
 };
 
 export type Alternate = { locale: Locale; href: string };
 
-/** Which files the scripts of the bundle import; the build writes it (`scripts/vite/script-files.ts`). */
+/** The files that the bundle's scripts import; written by the build (`scripts/vite/script-files.ts`). */
 export type ScriptFiles = {
-  /** Of the script that every page has. */
+  /** Imports of the script that every page has. */
   shell: readonly string[];
-  /** By script of a page. */
+  /** Imports by page script. */
   scripts: Readonly<Partial<Record<string, readonly string[]>>>;
-  /** By file that an island's element names, its component or what renders it, and language; with the file itself. */
+  /**
+   * Imports by language of each file that an island's element names (its component or its renderer), including that
+   * file.
+   */
   islands: Readonly<Partial<Record<string, Readonly<Record<Locale, readonly string[]>>>>>;
 };
 
-/** What the build says about the style sheet's classes (`scripts/vite/script-classes.ts`). */
+/** The style sheet's classes, as the build writes them (`scripts/vite/script-classes.ts`). */
 export type StyleFiles = {
   /** Path of the deferred sheet. */
   deferred: string;
-  /** Classes whose utilities it has, for dialogs and for what is below `LateStyles`. */
+  /** Classes whose utilities are in the deferred sheet, for dialogs and for what is below `LateStyles`. */
   deferredClasses: readonly string[];
   /** Custom properties that these utilities read, which every page declares. */
   deferredReads: readonly string[];
-  /** Classes and ids that stand in a script, by its path. */
+  /** Classes and ids that occur in a script, by its path. */
   scripts: Readonly<Partial<Record<string, readonly string[]>>>;
 };
 
-/** Data of any page: what it is, where it stands, and its own content. */
+/** Data of any page: its identity, its place in the store, and its own content. */
 export type Page<Data> = {
   /** `product-id___kh` (R19). */
   route: string;
@@ -159,7 +164,7 @@ export type Page<Data> = {
   canonical: string;
   /** The same page in every language of the store, this one included: absolute addresses. */
   alternates: Alternate[];
-  /** This very page in every language of the store, for the language switch: paths with their query. */
+  /** This page, as requested, in every language of the store, for the language switch: paths with their query. */
   languages: Alternate[];
   title: string;
   description: string;
@@ -171,7 +176,7 @@ export type Page<Data> = {
   data: Data;
 };
 
-/** `title`: of the promotion that the product is in; null: of none. */
+/** `title`: the promotion that the product is in; null: it is in none. */
 export type Offer = { title: string | null; summary: string | null; until: string | null; card: Card };
 
 /** One row of a home page's cards, or two. */
@@ -186,7 +191,7 @@ export type CardSection = {
 export type HomeSection =
   | CardSection
   | { kind: 'first' | 'promises' }
-  /** Ways in: the categories or, where the store has few, what is in them. */
+  /** Entry points: the categories or, if the store has only a few, their subcategories. */
   | { kind: 'ways'; ways: (Link & Pictured)[] }
   /** The best-known brands that have products. */
   | { kind: 'brands'; brands: BrandNode[] };
@@ -194,12 +199,12 @@ export type HomeSection =
 /** A form that leads to a filtered list: a plain GET form. */
 export type FinderForm = {
   action: string;
-  /** Sent along: what chooses the list. */
+  /** Hidden fields that select the list. */
   hidden: Record<string, string>;
   fields: { key: string; label: string; options: { value: string; name: string }[] }[];
 };
 
-/** Content of the first view beside the offer, by its design. */
+/** Content of the first view besides the offer, by its design. */
 export type FirstView =
   | { kind: 'offer' | 'scene' | 'stage' | 'statement' }
   | { kind: 'finder'; form: FinderForm }
@@ -212,14 +217,14 @@ export type FirstView =
 export type HomeData = {
   /** The store's tagline; null: it has none. */
   headline: string | null;
-  /** What the store does better than others. */
+  /** What the store does better than others; null: the theme does not say. */
   strength: string | null;
   first: FirstView;
-  /** One real offer: the theme's product, or the first promotion's best; null where nothing is on offer. */
+  /** One real offer: the theme's product, or the first promotion's best; null if nothing is on offer. */
   offer: Offer | null;
   /** Further offers, at most 3. */
   offers: Offer[];
-  /** In the order of the theme. */
+  /** In the theme's order. */
   sections: HomeSection[];
 };
 
@@ -228,45 +233,45 @@ export type Pager = {
   pages: number;
   previous: string | null;
   next: string | null;
-  /** Addresses of all pages that are linked, with gaps as null. */
+  /** Addresses of the linked pages; null marks a gap. */
   links: ({ page: number; href: string } | null)[];
 };
 
-/** One filter with choices, any of which is enough. */
+/** One filter and its choices; a product that matches any chosen one passes. */
 export type FilterGroup = {
-  /** Its key in addresses. */
+  /** Its query key. */
   key: string;
   title: string;
-  /** `count`: products that it would leave; null where that is not known. */
+  /** `count`: how many products would remain; null: unknown. */
   choices: { value: string; name: string; count: number | null; chosen: boolean }[];
 };
 
-/** All that a list can be narrowed to now. */
+/** All filters that a list currently offers. */
 export type FilterPanel = {
   groups: FilterGroup[];
-  /** Cheapest and dearest; null where nothing has a price. */
+  /** Lowest and highest price; null if nothing has a price. */
   price: { min: Cents; max: Cents } | null;
-  /** Products on promotion, and in stock. */
+  /** Number of products on promotion, and in stock. */
   promo: number;
   inStock: number;
 };
 
-/** How a list is narrowed and sorted. */
+/** How a list is filtered and sorted. */
 export type Finding = {
-  /** The list without a choice, ready for `href`. */
+  /** The unfiltered list, ready for `href`. */
   list: string;
   choice: ListChoice;
-  /** null: not known here; on published pages the browser asks for it. */
+  /** null: not known; on published pages the browser requests it. */
   panel: FilterPanel | null;
-  /** What it is narrowed to; each link leads to the list without that one. */
+  /** The active filters; each links to the list without it. */
   chips: Link[];
-  /** What was searched for; `corrected`: the API searched for this instead. Null: not a search. */
+  /** The search text; `corrected`: what the API searched for instead. Null: not a search. */
   search: { text: string; corrected: string | null } | null;
-  /** 'unreachable': the API does not answer; 'short': nothing, or too little, was searched for. */
+  /** 'unreachable': the API does not respond; 'short': the search text is empty or too short. */
   state: 'ready' | 'unreachable' | 'short';
 };
 
-/** Where to go on from a search without a text, or without results. */
+/** Suggestions for a search without a text or without results. */
 export type Onward = { ways: (Link & Pictured)[]; popular: Card[] };
 
 export type ProductList = {
@@ -275,39 +280,39 @@ export type ProductList = {
   /** Brand logo or category drawing. */
   picture: ImageMeta | null;
   total: number;
-  /** Ways down: the subcategories, in their groups; for a subcategory its siblings. */
+  /** Links further down: the subcategories, in their groups; on a subcategory's page, its siblings. */
   groups: GroupNode[];
-  /** Id of the subcategory that is shown, else null. */
+  /** Id of the subcategory shown; null: none. */
   active: string | null;
   cards: Card[];
   pager: Pager;
   finding: Finding;
-  /** null: it has results, or is no search. */
+  /** null: it has results, or is not a search. */
   onward: Onward | null;
 };
 
-/** A way into a part of an area, with how many products it has. */
+/** A link to a part of an area, with its number of products. */
 export type AreaChoice = Link & { count: number; isCurrent: boolean };
-/** Ways into the parts of an area, under what they are told apart by; a row without any is not shown. */
+/** Links to the parts of an area, labeled by what distinguishes them; a row without choices is not shown. */
 export type AreaChoices = { label: string; choices: AreaChoice[] };
 
 export type AreaDevice = Link & {
   model: string;
-  /** What people call it, too. */
+  /** Other names that people use for it. */
   aliases: string[];
 };
 
-/** What one of the four areas has above its list. */
+/** What one of the four areas shows above its list. */
 export type Area =
   | { kind: 'choices'; rows: AreaChoices[] }
   | { kind: 'devices'; brands: { brand: string; devices: AreaDevice[] }[] }
-  /** `budgets`: whole dollars that a phone may cost at most; `table`: the page of all phones. */
+  /** `budgets`: maximum prices of a phone, in whole dollars; `table`: the page that compares all phones. */
   | { kind: 'phones'; budgets: number[]; table: string; list: string };
 
-/** The first page of an area: its list below what is its own. */
+/** The first page of an area: its list, below the area's own content. */
 export type LandingData = { kind: 'landing'; list: ProductList; area: Area };
 
-/** `count`: products of it. */
+/** `count`: its number of products. */
 export type IndexCategory = CategoryNode & { count: number };
 /** Brands whose names begin with a letter from A to Z, or with anything else: '#'. */
 export type BrandLetter = { letter: string; brands: (BrandNode & { count: number })[] };
@@ -319,16 +324,16 @@ export type ListData =
 
 export type SelectionSection = {
   title: string;
-  /** What a shopper must know of them; null: nothing. */
+  /** What a shopper must know about them; null: nothing. */
   note: string | null;
-  /** Products of its kind, of which the first are shown. */
+  /** Number of products in the section; only the first ones are shown. */
   total: number;
   cards: Card[];
-  /** The list that has all of them among others; null: all are shown. */
+  /** A list that includes all of them; null: all are shown here. */
   more: string | null;
 };
 
-/** Part of an area on a page of its own: what fits one device, one mount, one room. */
+/** A part of an area on its own page: what fits one device, one mount, one room. */
 export type SelectionData = {
   heading: string;
   lead: string | null;
@@ -336,7 +341,7 @@ export type SelectionData = {
   sections: SelectionSection[];
 };
 
-/** Figures of a phone; null: it does not say. */
+/** A phone's specifications; null: unknown. */
 export type PhoneRow = {
   card: Card;
   /** Inches. */
@@ -351,12 +356,12 @@ export type PhoneTableData = { heading: string; back: Link; rows: PhoneRow[]; to
 
 export type VariantData = Price & {
   id: string;
-  /** One option id per option type, in their order. */
+  /** One option id per option type, in the order of the types. */
   optionIds: string[];
   stock: number | null;
   /** Index into `gallery`; null: the main picture. */
   image: number | null;
-  /** The number that staff look this variant up by; null: the product's own. */
+  /** The number by which staff look this variant up; null: the same as the product's. */
   sku: string | null;
 };
 
@@ -375,17 +380,17 @@ export type ProductData = Price & {
   variants: VariantData[];
   /** The variant shown first; null where there are none. */
   selected: string | null;
-  /** What it is sold by: piece, box. The shopper chooses where there are several. */
+  /** Units it is sold by: piece, box. The shopper chooses if there are several. */
   units: { id: string; name: string }[];
-  /** The unit chosen first; null where the API names none. */
+  /** The unit selected at first; null if the API names none. */
   unitId: string | null;
-  /** Where the service that it pays for is booked, ready for `href`; null: it pays for none. */
+  /** Where to book the service that this product pays for, ready for `href`; null: it pays for none. */
   booking: string | null;
   /** How long the warranty is, in the API's words. */
   warranty: string | null;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   description: string | null;
-  /** What a shopper decides by, in the words of a card. */
+  /** Facts that help a shopper decide, worded as on a card. */
   keyFacts: string[];
   attributes: { name: string; value: string; group: string | null }[];
   related: Card[];
@@ -393,11 +398,11 @@ export type ProductData = Price & {
   more: Link | null;
 };
 
-/** Text of the shop's own, ready to be read. */
+/** A text by the shop, ready for a page. */
 export type Article = {
   id: string;
   title: string;
-  /** Sanitised HTML; its headings carry the ids of `headings`. */
+  /** Sanitized HTML; its headings have the ids in `headings`. */
   html: string;
   headings: { id: string; text: string }[];
 };
@@ -405,7 +410,7 @@ export type Article = {
 export type HelpEntry = Link & {
   id: string;
   summary: string | null;
-  /** What the article is about, as plain text, for the search. */
+  /** The article's content as plain text, for the search. */
   words: string;
 };
 export type HelpGroup = Link & { id: string; icon: string | null; articles: HelpEntry[] };
@@ -428,36 +433,36 @@ export type PromotionEntry = Pictured & {
   title: string;
   summary: string | null;
   phase: PromotionPhase;
-  /** ISO 8601; null: it runs already, or until further notice. */
+  /** ISO 8601; null: it is already running or, for `endsAt`, runs until further notice. */
   startsAt: string | null;
   endsAt: string | null;
-  /** What is reduced until then; none of what has ended. */
+  /** Products reduced until then; empty if it has ended. */
   cards: Card[];
-  /** What goes well with it, at its usual price. */
+  /** Products that go well with it, at their usual price. */
   others: Card[];
 };
 export type PromotionData = { promotions: PromotionEntry[] };
 
-/** `questions`: what the assistant may be asked, titles of articles; empty where the store has none. */
+/** `questions`: suggested questions for the assistant, which are titles of articles; empty if the store has none. */
 export type ChatData = { questions: string[] };
-/** A build to start from; all of its parts can be bought now. */
+/** A ready build to start from; all of its parts are available now. */
 export type ReadyBuild = {
   purpose: 'gaming' | 'work' | 'everyday';
   /** Cents. */
   budget: Cents;
-  /** What it costs now, in cents. */
+  /** Current price, in cents. */
   total: Cents;
   href: string;
-  /** As in its address. */
+  /** Its text, as in its address. */
   text: string;
   picture: ImageMeta | null;
   lines: (Link & { type: PartType; count: number })[];
 };
 export type PcBuilderData = { builds: ReadyBuild[] };
 
-/** Whether the cart is checked out, or one product bought at once. */
+/** Whether the cart is checked out, or a single product is bought directly. */
 export type CheckoutData = { kind: 'cart' | 'buynow' };
-/** Which way the shopper comes back from PayPal. */
+/** The outcome with which PayPal sends the shopper back. */
 export type PaypalData = { outcome: 'success' | 'error' };
 
 /** The page that each template lays out. */
@@ -466,7 +471,7 @@ export type Templates = {
   list: Page<ListData>;
   selection: Page<SelectionData>;
   'phone-table': Page<PhoneTableData>;
-  /** What changes of a list with a choice: no whole page. */
+  /** The part of a list that changes with the filters: not a whole page. */
   'list-part': Page<ProductList>;
   product: Page<ProductData>;
   compare: Page<null>;
@@ -486,7 +491,7 @@ export type Templates = {
   freelancer: Page<FreelancerData>;
   tracking: Page<null>;
   download: Page<null>;
-  /** Personal pages are shells: what is the shopper's own comes in the browser. */
+  /** Personal pages are shells: the browser fills in the shopper's data. */
   checkout: Page<CheckoutData>;
   paypal: Page<PaypalData>;
   account: Page<null>;

@@ -3,12 +3,12 @@ import type { Pager } from './page-data.ts';
 /** Products on one page of a list. */
 export const pageSize = 24;
 
-/** Pages of a list; an empty list has one. */
+/** Returns the number of pages of a list; an empty list has one. */
 export const pageCount = (total: number, size = pageSize): number => Math.max(1, Math.ceil(total / size));
 
 /**
- * The links of a paged list: first, last, and two on each side of the current
- * page; null stands for a gap of two or more.
+ * Builds the links of a paged list: first, last, and two on each side of the current page; null marks a gap of two or
+ * more pages.
  */
 export const pagerOf = (total: number, page: number, href: (page: number) => string, size = pageSize): Pager => {
   const pages = pageCount(total, size);

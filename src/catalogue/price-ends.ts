@@ -9,13 +9,13 @@ import type { CatalogueWriter } from './writer.ts';
 
 export type PriceEnds = {
   /**
-   * When the next price or promotion on the pages ends, or five seconds after the next promotion begins, in milliseconds
-   * since 1970; null: none does.
+   * When the next price or promotion on the pages ends, or `priceEndLeadMs` after the next promotion starts, in
+   * milliseconds since 1970; null: there is no such time.
    */
   nextAt: number | null;
   /** Products whose promotional price has ended, or is about to. */
   overProducts: string[];
-  /** Whether a promotion began or ended that is still published in its former phase. */
+  /** Whether a promotion that started or ended is still published in its former phase. */
   promotionMoved: boolean;
 };
 
@@ -34,12 +34,15 @@ const promotionsOf = (database: SqliteDatabase): Dated[] =>
     .all()
     .flatMap(({ json }) => dated.parse(JSON.parse(String(json))));
 
-/** Timers fire five seconds before these: for a start that must be at it, not before. */
+/**
+ * Returns the times to wake up for. Timers fire `priceEndLeadMs` early, so a start is delayed by as much: its page must
+ * not be published before it.
+ */
 const momentsOf = ({ starts_at: start, ends_at: end }: Dated): number[] =>
   [Date.parse(start ?? '') + priceEndLeadMs, Date.parse(end ?? '')].filter((time) => !Number.isNaN(time));
 
 /**
- * Reads from a store's catalogue what ends next, and what should have been removed already.
+ * Reads from a store's catalogue which prices end next, and which should already have been removed.
  * @param now milliseconds since 1970
  */
 export const readPriceEnds = (database: SqliteDatabase, now: number): PriceEnds => {
@@ -58,7 +61,7 @@ export const readPriceEnds = (database: SqliteDatabase, now: number): PriceEnds 
   };
 };
 
-/** Returns a product of the catalogue as it is sold once its promotional price has ended. */
+/** Returns a product of the catalogue as it is sold after its promotional price has ended. */
 export const readEndedProduct = (
   database: SqliteDatabase,
   id: string,

@@ -8,12 +8,12 @@ import { PullError, type PullSource } from './pull.ts';
 /** A product in every language of the store; null if the API no longer has it. */
 export type PulledProduct = { id: string; texts: ReadonlyMap<Locale, Product> | null };
 
-/** How many products are requested by id at most; beyond that the whole list is as quick. */
+/** Maximum number of products requested by id; for more, pulling the whole list is as fast. */
 export const maxProducts = 100;
 
 /**
- * Refuses to believe that products are gone if the API has no product at all: then it is broken.
- * @throws {PullError|ApiError} naming its response
+ * Refuses to accept that products were deleted if the API has no products at all: then it is broken.
+ * @throws {PullError|ApiError} if the list is empty or cannot be read
  */
 export const refuseEmptyList = async (source: PullSource): Promise<void> => {
   const { products } = await createProductApi({ ...source, locale: 'en' }).list({ page: 1, rowPerPage: 1 });

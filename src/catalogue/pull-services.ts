@@ -3,14 +3,14 @@ import { ApiError } from '../api/request.ts';
 import type { FreelancerProfile, ServiceList } from '../contract/services.ts';
 import type { Locale } from '../i18n/locales.ts';
 
-/** What a store offers to be booked, in one language. */
+/** The services that can be booked in a store, in one language. */
 export type ServiceDocuments = { services: ServiceList; freelancers: FreelancerProfile[] };
 
 type Api = Pick<ReturnType<typeof createShopApi>, 'services' | 'freelancers' | 'freelancer'>;
 
 export const noServices: ServiceDocuments = { services: { services: [], categories: [] }, freelancers: [] };
 
-/** Null where the API has nothing there (404). */
+/** Resolves with null if the API responds 404. */
 const whereThere = async <T>(answer: Promise<T>): Promise<T | null> => {
   try {
     return await answer;
@@ -21,10 +21,10 @@ const whereThere = async <T>(answer: Promise<T>): Promise<T | null> => {
 };
 
 /**
- * Pulls services and the profiles of all freelancers, in the order of the API. A freelancer who went while the list was
- * read is left out.
- * @returns null where the API has no services: it answers 404 for them or for the list of freelancers
- * @throws {ApiError} where an answer can't be had or understood
+ * Pulls services and the profiles of all freelancers, in the API's order. A freelancer who was removed while the list
+ * was being read is left out.
+ * @returns null if the API has no services: it responds 404 for them or for the list of freelancers
+ * @throws {ApiError} if a response fails or cannot be parsed
  */
 export const pullServices = async (api: Api): Promise<ServiceDocuments | null> => {
   const [services, heads] = await Promise.all([whereThere(api.services()), whereThere(api.freelancers())]);

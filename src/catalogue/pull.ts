@@ -22,25 +22,25 @@ export type PullSource = Omit<Connection, 'locale'> & {
   locales: readonly Locale[];
   /** Whether the store has services; absent: it has none, and they are not requested. */
   hasServices?: boolean;
-  /** Whether the store has a PC builder, whose ready builds are chosen again. */
+  /** Whether the store has a PC builder, whose ready builds are then chosen again. */
   hasPcBuilder?: boolean;
-  /** Whether the store has a page for spare parts, and needs to know which device they fit. */
+  /** Whether the store has a page for spare parts and needs to know which devices they fit. */
   sellsSpareParts?: boolean;
   /** Milliseconds since 1970; default: now. Prices that end at this time are pulled as ended. */
   now?: number;
 };
 
 export type PullReport = {
-  /** Increases by one with each pull that changed anything. */
+  /** Increases by one with each pull that changes anything. */
   revision: number;
   products: number;
   changed: number;
   removed: number;
   /** Products left out, each once. */
   bad: BadProduct[];
-  /** Whether the whole catalogue was requested, or only what changed since. */
+  /** Whether the whole catalogue was requested, rather than only what changed since the last pull. */
   whole: boolean;
-  /** Sentences for the shop's operator about what the API lacks. */
+  /** Sentences for the shop's operator about what is missing from the API. */
   notes: string[];
 };
 
@@ -54,8 +54,8 @@ const badShare = 0.01;
 type Rows = { products: number; bad: BadProduct[]; total: number | null };
 
 /**
- * Reads a list to its end, some pages at a time, and hands the rows over page by page.
- * @throws {PullError} if the list changed its length meanwhile or was incomplete
+ * Reads a whole list, some pages at a time, and hands over the rows page by page.
+ * @throws {PullError} if the list's length changed meanwhile, or rows are missing
  */
 const readAll = async (
   api: ProductApi,
@@ -99,8 +99,8 @@ type Documents = Record<Exclude<DocumentKind, 'pcBuilds'>, unknown> & {
 type PulledDocuments = { locale: Locale; found: Documents; lacksServices: boolean };
 
 /**
- * Returns null if social links, vendor info, branches or the table of fitting parts fail: that is swallowed (R119), and
- * what was known before stays.
+ * Returns null if the request fails. For social links, vendor info, branches and the table of fitting parts, errors are
+ * swallowed (R119) and the previous data is kept.
  */
 const silently = async <Found>(found: Promise<Found>): Promise<Found | null> => {
   try {
@@ -151,13 +151,19 @@ const pullDocuments = async (source: PullSource, locale: Locale): Promise<Pulled
 const newest = (products: Product[], before: string): string =>
   products.reduce((latest, { updatedAt }) => (updatedAt !== null && updatedAt > latest ? updatedAt : latest), before);
 
-/** A change made while the languages were read one after the other is requested again next time. */
+/**
+ * Returns the earliest time. The languages are read one after the other: a change made meanwhile is then requested
+ * again next time.
+ */
 const earliest = (times: string[]): string => times.reduce((first, time) => (time < first ? time : first));
 
 /** Products that the last whole pull left out. */
 const knownBad = (writer: CatalogueWriter): BadProduct[] => JSON.parse(writer.meta('bad') ?? '[]') as BadProduct[];
 
-/** Pulls what changed since the last pull; returns false if the counts then differ (something was deleted). */
+/**
+ * Pulls what changed since the last pull; returns false if a whole pull is needed, for example because the counts then
+ * differ (something was deleted).
+ */
 const pullChanges = async (source: PullSource, writer: CatalogueWriter, report: PullReport): Promise<boolean> => {
   const since = writer.meta('updated_since');
   if (!since || writer.meta('locales') !== source.locales.join()) return false;
@@ -236,7 +242,7 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
 const subcategoriesIn = (categories: unknown[]): unknown[] =>
   (categories as Category[]).flatMap(({ groups }) => groups.flatMap(({ subcategories }) => subcategories));
 
-/** @throws {PullError} if a list is empty that was not empty before */
+/** @throws {PullError} if a list that had entries before is now empty */
 const refuseEmptied = (writer: CatalogueWriter, locale: Locale, found: Documents): void => {
   const categories = writer.former('categories', locale);
   const lists = [

@@ -3,8 +3,8 @@ import { lowestPrice } from '../contract/selling.ts';
 import type { Catalogue, Scope } from './catalogue.ts';
 
 /**
- * A product as the rules of the special counters read it: its words in English, whatever the language of the page, and
- * what it costs at least.
+ * A product as read by rules over many products, such as those of the four areas: its texts in English, whatever the
+ * page's language, and its lowest price.
  */
 export type RuleProduct = Pick<
   Product,
@@ -17,7 +17,7 @@ const read = (product: Product): RuleProduct => {
   return { id, sku, name, attributes, price, promoPrice, categoryId, subcategoryId };
 };
 
-/** Keeps products ready for rules that look at all of a list; a product is the same object until it is forgotten. */
+/** Caches products for rules that read whole lists; a product remains the same object until it is forgotten. */
 export const createRuleProducts = (catalogue: Pick<Catalogue, 'list' | 'product'>) => {
   const products = new Map<string, RuleProduct | null>();
   const lists = new Map<string, readonly string[]>();
@@ -32,16 +32,16 @@ export const createRuleProducts = (catalogue: Pick<Catalogue, 'list' | 'product'
   };
 
   return {
-    /** null: there is no such product. */
+    /** Returns a product; null: there is no such product. */
     one,
-    /** All products of a list, in its order. */
+    /** Returns all products of a list, in its order. */
     all: (scope: Scope): RuleProduct[] => {
       const key = JSON.stringify(scope);
       const ids = lists.get(key) ?? catalogue.list(scope, Number.MAX_SAFE_INTEGER);
       lists.set(key, ids);
       return ids.flatMap((id) => one(id) ?? []);
     },
-    /** The product changed, but stands where it stood: it is read anew. */
+    /** Drops a product that changed but kept its position, so that it is read again. */
     forget: (id: string): void => {
       products.delete(id);
     },

@@ -28,8 +28,8 @@ export const brandNodes = ({
 };
 
 /**
- * Returns the brands that a shop shows first: those of which it sells the most; of as many, those with a logo, which a
- * shopper recognises at a glance.
+ * Returns the brands that a shop shows first: those with the most products and, on a tie, those with a logo, which
+ * shoppers recognize at a glance.
  * @param counts products by brand
  */
 export const leadingBrands = (brands: readonly BrandNode[], counts: ReadonlyMap<string, number>): BrandNode[] =>
@@ -42,7 +42,7 @@ export const leadingBrands = (brands: readonly BrandNode[], counts: ReadonlyMap<
     .slice(0, shownBrands);
 
 /**
- * Returns brands by the first letter of their names, without its accents.
+ * Groups brands by the first letter of their names, ignoring accents.
  * @param brands in the order of their names
  */
 export const brandLetters = (brands: readonly BrandNode[], counts: ReadonlyMap<string, number>): BrandLetter[] => {
@@ -53,7 +53,7 @@ export const brandLetters = (brands: readonly BrandNode[], counts: ReadonlyMap<s
   }));
 };
 
-/** Whether a path of this shop leads to a page that is built, and that this store has. */
+/** Returns whether a path of this shop leads to a page that this store has. */
 const isKnownPath = (path: string, { config }: Pick<Source, 'config'>): boolean => {
   const { pathname, searchParams } = new URL(path, 'http://storefront.invalid');
   const found = findPage(pathname === '/' ? pathname : trimSlashes(pathname), searchParams);
@@ -62,7 +62,10 @@ const isKnownPath = (path: string, { config }: Pick<Source, 'config'>): boolean 
   return hasRoute(config, found.name) && (root === undefined || config.categories[root] !== null);
 };
 
-/** A menu target of the API: a path of this shop gets its language, another host's address stays; null: it leads nowhere. */
+/**
+ * Returns the href of a menu target from the API: a path of this shop gets the language prefix, an address of another
+ * host is kept; null: it leads nowhere.
+ */
 const menuHref = (to: string, context: Pick<Source, 'config' | 'locale'>): string | null => {
   if (/^\/(?![/\\])/u.test(to)) return isKnownPath(to, context) ? inLocale(context.locale, to) : null;
   return /^https?:\/\/[^\s"<>]+$/u.test(to) ? to : null;
@@ -76,10 +79,10 @@ const menuOf = (info: StoreInfo, context: Pick<Source, 'config' | 'locale'>): Me
 
 const marks = ['whatsapp', 'telegram', 'facebook', 'tiktok', 'youtube'] as const;
 
-/** Returns an address in a form that tells whether two lead to the same place. */
+/** Normalizes an address, so that two that lead to the same place are equal. */
 const comparable = (href: string): string => href.toLowerCase().replace(/\/$/u, '');
 
-/** Returns the API's social links whose address the store info does not name. */
+/** Returns the API's social links whose addresses are not in the store info. */
 const furtherLinks = (known: readonly Contact[], links: readonly SocialLink[], picture: Source['picture']): Contact[] =>
   links
     .filter(
@@ -92,15 +95,15 @@ const furtherLinks = (known: readonly Contact[], links: readonly SocialLink[], p
     });
 
 /**
- * Returns the address of a chat on Telegram by the store's `chat_id`: a public name, or an address of `t.me`. null: it is
- * none, or a number, which opens in no browser.
+ * Returns the address of a Telegram chat from the store's `chat_id`: a public name, or an address on `t.me`. null: it
+ * is neither, or it is a number, which no browser can open.
  */
 const telegramChat = (chatId: string | null): string | null => {
   const name = /^(?:https?:\/\/t\.me\/|@)?([a-z]\w{3,31})\/?$/iu.exec(chatId ?? '')?.[1];
   return name === undefined ? null : `https://t.me/${name}`;
 };
 
-/** Returns the store's chats on Telegram, each once: with a second one, the first shows its name. */
+/** Returns the store's Telegram chats, each once; if there are two, the first is labeled with its name. */
 const telegramLinks = ({ chatId, telegramUrl }: StoreInfo): { label: string; href: string | null }[] => {
   const chat = telegramChat(chatId);
   const usual = { label: 'Telegram', href: telegramUrl };
@@ -139,7 +142,9 @@ const contactsOf = ({ catalogue, locale, picture, t }: Source): Contact[] => {
   return [...known, ...furtherLinks(known, catalogue.document('links', locale), picture)];
 };
 
-/** Categories of goods: services are no shelf, they are booked. The rule reads the English name (R46). */
+/**
+ * Returns the categories of goods, without services, which are booked instead. The rule reads the English name (R46).
+ */
 const shelves = (list: readonly CategoryNode[], catalogue: Source['catalogue']): CategoryNode[] => {
   const services = new Set(
     catalogue
@@ -150,10 +155,13 @@ const shelves = (list: readonly CategoryNode[], catalogue: Source['catalogue']):
   return list.filter(({ id }) => !services.has(id));
 };
 
-/** A text of the theme in a language, else in English; null: the theme has none. */
+/** Returns the theme's text in a language, or else in English; null: the theme has none. */
 export const themeText = (texts: ThemeTexts, locale: Locale): string | null => texts[locale] ?? texts.en ?? null;
 
-/** What every page of a store and language shares. It names no count, so that a sold product changes no other page. */
+/**
+ * Builds what every page of a store and language shares. It contains no counts, so that a sold product does not change
+ * every page.
+ */
 export const buildShell = (context: Source): Shell => {
   const { config, origin, catalogue, locale, picture, t, tree } = context;
   const info = catalogue.document('store', locale);

@@ -2,7 +2,7 @@ import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 
-/** The documents of a store beside its products, each stored per language. */
+/** A store's documents besides its products, each stored per language. */
 export type DocumentKind =
   | 'store'
   | 'categories'
@@ -20,7 +20,7 @@ export type DocumentKind =
   | 'pcBuilds'
   | 'fitting';
 
-/** Returns milliseconds since 1970; null for none, or what is not a time. */
+/** Returns milliseconds since 1970; null if there is no end, or it is not a valid time. */
 const endOf = (until: string | null): number | null => {
   const end = until === null ? Number.NaN : Date.parse(until);
   return Number.isNaN(end) ? null : end;
@@ -28,7 +28,7 @@ const endOf = (until: string | null): number | null => {
 
 /**
  * Creates a writer of pulled content, for one transaction. Each changed product gets the number of the revision that
- * changed it; a revision that changes nothing leaves the number as it was.
+ * changed it; if nothing changes, the revision stays the same.
  */
 export const createWriter = (database: SqliteDatabase) => {
   const getMeta = database.prepare('SELECT value FROM meta WHERE key = ?');
@@ -73,7 +73,7 @@ export const createWriter = (database: SqliteDatabase) => {
     },
     count: (): number => (database.prepare('SELECT count(*) AS n FROM products').get() as { n: number }).n,
 
-    /** Returns a list document as it was; empty if there is none yet. */
+    /** Returns a list document as it was before this pull; empty if there is none yet. */
     former: (kind: DocumentKind, locale: Locale): unknown[] => {
       const json = getDocument.get(kind, locale)?.['json'];
       const value: unknown = typeof json === 'string' ? JSON.parse(json) : null;
@@ -107,7 +107,7 @@ export const createWriter = (database: SqliteDatabase) => {
       return true;
     },
 
-    /** Removes every product that is not among the ids; returns how many. */
+    /** Removes every product whose id is not listed; returns how many were removed. */
     keepOnly: (ids: ReadonlySet<string>): number => {
       const gone = database
         .prepare('SELECT id FROM products')
@@ -117,12 +117,11 @@ export const createWriter = (database: SqliteDatabase) => {
       return gone.length;
     },
 
-    /** Removes a product. */
     drop,
 
     /**
-     * Stores the facts of a picture. If they were others before, pages beside those of the revision may show it: that is
-     * counted in 'pictures', and first, so that a crash loses nothing.
+     * Stores the facts of a picture. If they differ from the previous ones, pages other than those of this revision may
+     * show it too: this increases the 'pictures' counter, before the facts are written, so that a crash loses nothing.
      */
     picture: (path: string, facts: string): void => {
       const former = getPicture.get(path)?.['facts'];

@@ -9,7 +9,7 @@ export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
 export type ImageMeta = {
-  /** First 16 hex digits of the source's SHA-256. */
+  /** First hex digits of the SHA-256 of the source: 12 for ingested images, 16 for illustrations. */
   key: string;
   /** A photo is served in several sizes and formats, a drawing (SVG) unchanged. */
   kind: 'photo' | 'svg';
@@ -18,11 +18,11 @@ export type ImageMeta = {
   height: number;
   /** Average color as `#rrggbb`, shown while the image loads. */
   color: string;
-  /** Color of a cut-out's uniform border, white if transparent; for scenes the same as `color`. */
+  /** Color of a cut-out's uniform border, white if the border is transparent; for scenes the same as `color`. */
   ground: string;
   /**
-   * A cut-out is shown whole on its `ground`; a scene fills its frame, cropped if it must be; an illustration, or any
-   * other drawing with a ground of its own, is drawn for the whole frame.
+   * 'contain': a cut-out is shown whole on its `ground`; 'cover': a scene fills its frame, cropped if necessary;
+   * 'full': an illustration, or another drawing with its own background, is made for the whole frame.
    */
   fit: 'contain' | 'cover' | 'full';
 };
@@ -30,7 +30,8 @@ export type ImageMeta = {
 const extensions = { avif: 'avif', webp: 'webp', jpeg: 'jpg' } as const satisfies Record<PictureFormat, string>;
 
 /**
- * A photo is offered whole, and as a square: a scene cropped around its focal point, a cut-out whole on its ground.
+ * A photo is offered whole and as a square: a scene is cropped around its focal point, a cut-out is shown whole on its
+ * ground.
  */
 export type PictureShape = 'whole' | 'square';
 
@@ -47,15 +48,15 @@ export const pictureAddress = (facts: Addressed, width: PictureWidth, format: Pi
 export const squareAddress = (facts: Addressed, width: PictureWidth, format: PictureFormat): string =>
   addressOf(facts, `s${width}`, format);
 
-/** Returns the width of an image in a shape, in its own pixels. */
+/** Returns the width of an image in a shape at its full resolution, in pixels. */
 export const ownWidth = ({ width, height, fit }: Pick<ImageMeta, 'width' | 'height' | 'fit'>, shape: PictureShape) => {
   if (shape === 'whole') return width;
   return fit === 'contain' ? Math.max(width, height) : Math.min(width, height);
 };
 
 /**
- * Returns the widths worth offering for a source width: all below it, and the first that is not. Larger ones would
- * repeat the same file.
+ * Returns the widths worth offering for a source width: all smaller ones and the first that is at least as large.
+ * Larger ones would repeat the same file.
  */
 export const offeredWidths = (sourceWidth: number, largest: PictureWidth = 1280): PictureWidth[] => {
   const within = pictureWidths.filter((width) => width <= largest);
@@ -63,11 +64,11 @@ export const offeredWidths = (sourceWidth: number, largest: PictureWidth = 1280)
   return enough === -1 ? within : within.slice(0, enough + 1);
 };
 
-/** Returns the name that the image index has for the illustration of a product without a picture. */
+/** Returns the name under which the image index stores the illustration of a product without a picture. */
 export const illustrationName = (storeCode: string, productId: string): string =>
   `illustration:${storeCode}/${productId}`;
 
-/** Returns the path of a drawing's Brotli form, if it has one. */
+/** Returns the path of the Brotli-compressed form of a drawing. */
 export const compressedFile = (path: string): string => `${path}.br`;
 
 /**

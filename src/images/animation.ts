@@ -1,4 +1,4 @@
-/** Bytes before the first chunk of a WebP file, and of a PNG file. */
+/** Bytes before the first chunk of a WebP or PNG file. */
 const webpHead = 12;
 const pngHead = 8;
 

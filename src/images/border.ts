@@ -36,7 +36,7 @@ export const averageColor = (pixels: Pixels): string => {
   return hex(sum.map((part) => part / Math.max(1, all.length)) as Color);
 };
 
-/** Returns whether the outermost pixels are all opaque: a drawing that stands on a ground of its own. */
+/** Returns whether all outermost pixels are opaque: the drawing then has its own background. */
 export const hasGround = (pixels: Pixels): boolean => {
   const { width, height } = pixels;
   const border = pixelsOf(pixels, (x, y) => x === 0 || y === 0 || x === width - 1 || y === height - 1);
@@ -44,9 +44,10 @@ export const hasGround = (pixels: Pixels): boolean => {
 };
 
 /**
- * Tells a cut-out from a scene by the outermost two pixels of an image scaled to about 64 × 64. A cut-out has a uniform
- * border: nine tenths of it close to the median color, or three quarters identical (a product that crosses one edge);
- * or a quarter of it is transparent, and its ground is then white.
+ * Distinguishes a cut-out from a scene by the outermost two pixels of an image scaled to about 64 × 64. A cut-out has a
+ * uniform border: either 90% of it is close to the median color, or 75% is nearly identical to it (a product that
+ * crosses one edge). If at least a quarter of the border is transparent, the image is also a cut-out, with a white
+ * ground.
  */
 export const judgeBorder = (pixels: Pixels): { even: true; ground: string } | { even: false } => {
   const { width, height } = pixels;

@@ -36,7 +36,7 @@ const request = async (address: string, headers: Headers, fetchFn: Fetch, signal
 
 /**
  * Downloads an image within the limits; conditionally if validators of an earlier response are given.
- * @throws {PictureError} with the reason if it cannot be downloaded
+ * @throws {PictureError} with the reason if the download fails
  */
 export const download = async (
   address: string,

@@ -6,7 +6,10 @@ import { openOptions } from './measure.ts';
 /** `focus`: null if it is not known yet. */
 type Source = { facts: ImageMeta; focus: Focus | null };
 
-/** A cut-out is padded with its ground, which is in place of transparent parts, too; a scene is cropped. */
+/**
+ * Makes an image square: a cut-out is padded with its ground, which also replaces transparent parts; a scene is
+ * cropped.
+ */
 const toSquare = async (image: Sharp, { facts, focus }: Source, side: number): Promise<Sharp> => {
   const { fit, ground: background } = facts;
   if (fit === 'contain')
@@ -16,8 +19,8 @@ const toSquare = async (image: Sharp, { facts, focus }: Source, side: number): P
 };
 
 /**
- * Encodes one size of an image; transparent parts become `ground` in JPEG, which has no transparency.
- * @param width at most that of the source
+ * Encodes one size of an image; in JPEG, which has no transparency, transparent parts become `ground`.
+ * @param width at most the source's width
  */
 export const encode = async (
   file: string,

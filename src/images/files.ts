@@ -6,7 +6,7 @@ import { writeFileAtomically } from '../lib/atomic-file.ts';
 import { compressedFile, type PictureFormat, type PictureShape } from './address.ts';
 import type { SourceType } from './sniff.ts';
 
-/** Paths of image files: originals by key, sizes beside them. */
+/** Returns paths of image files: originals by key, and their sizes in a folder for each key. */
 export const originalFile = (dir: string, key: string, type: SourceType): string =>
   join(dir, 'originals', key.slice(0, 2), `${key}.${type}`);
 

@@ -3,9 +3,9 @@ import type { PictureFormat, PictureShape } from './address.ts';
 export type SizeRequest = { key: string; shape: PictureShape; width: number; format: PictureFormat };
 
 export type Filling = {
-  /** Counts of sizes that exist and of those that failed, once all are processed or it was stopped. */
+  /** Resolves once all sizes are processed, or `stop` was called: how many now exist, and how many failed. */
   done: Promise<{ there: number; failed: number }>;
-  /** Stops after the size in progress; resolves with `done`. */
+  /** Stops after the size in progress; resolves like `done`. */
   stop: () => Promise<{ there: number; failed: number }>;
 };
 

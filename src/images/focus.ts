@@ -1,23 +1,23 @@
 import type { Sharp } from 'sharp';
 import type { ImageMeta } from './address.ts';
 
-/** Where the eye goes in an image: shares of its width and height, from the top left. */
+/** Focal point of an image: fractions of its width and height, from the top left. */
 export type Focus = { x: number; y: number };
 
 type Size = Pick<ImageMeta, 'width' | 'height'>;
 type Color = readonly [number, number, number];
 
-/** Longest side of the reduced image that the focal point is looked for in, in pixels. */
+/** Longest side, in pixels, of the reduced image in which the focal point is searched for. */
 const sampleSide = 96;
-/** Squares with this share of what the best has are as good: of them, the middle one is taken. */
+/** Squares with at least this fraction of the best one's weight count as equally good; the middle of them is used. */
 const asGood = 0.98;
 
 const distance = (one: Color, other: Color): number =>
   Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 
 /**
- * Returns how much there is to see in each line across the longer axis: what differs from the ground, which is seen at
- * both ends of the line, and edges.
+ * Returns the visual weight of each line across the longer axis: edges, and differences from the background, which is
+ * sampled at both ends of the line.
  */
 const weighLines = (at: (line: number, place: number) => Color, lines: number, places: number): number[] =>
   Array.from({ length: lines }, (_, line) => {
@@ -26,13 +26,13 @@ const weighLines = (at: (line: number, place: number) => Color, lines: number, p
     for (let place = 1; place < places; place += 1) {
       const color = at(line, place);
       const edge = distance(color, at(line, place - 1));
-      // Squared: a thing outweighs the shades of its ground, however much there is of that.
+      // Squared, so that an object outweighs slight shades of the background, however large that is.
       sum += Math.min(distance(color, first), distance(color, last)) ** 2 + edge ** 2;
     }
     return sum;
   });
 
-/** Returns the middle of the window that holds most, as a share of all lines. */
+/** Returns the middle of the window with the greatest weight, as a fraction of all lines. */
 const bestWindow = (weights: readonly number[], length: number): number => {
   const starts = Array.from({ length: weights.length - length + 1 }, (_, start) => ({
     start,
@@ -44,7 +44,7 @@ const bestWindow = (weights: readonly number[], length: number): number => {
   return (start + length / 2) / weights.length;
 };
 
-/** Finds the focal point of an upright image: the middle of the square that holds most of what there is to see. */
+/** Finds the focal point of an upright image: the middle of the square with the greatest visual weight. */
 export const findFocus = async (image: Sharp, { width, height }: Size): Promise<Focus> => {
   const scale = Math.min(1, sampleSide / Math.max(width, height));
   const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];

@@ -7,7 +7,7 @@ import { side } from './illustrations/shading.ts';
 import type { Subject } from './illustrations/subject.ts';
 import type { PictureIndex } from './picture-index.ts';
 
-/** What is to be drawn, and the name that the index has it under. */
+/** What to draw, and the name under which the index stores it. */
 export type NamedSubject = { name: string; subject: Subject };
 
 const stored: z.ZodType<Subject> = z.object({
@@ -28,7 +28,10 @@ const factsOf = (svg: string): ImageMeta => ({
   fit: 'full',
 });
 
-/** Keeps illustrations in the image folder: known by what they are drawn from, written when first requested. */
+/**
+ * Stores illustrations in the image folder: the index records what each is drawn from, and its file is written when
+ * first requested.
+ */
 export const createIllustrations = (dir: string, index: PictureIndex, now: () => number) => ({
   /** Records illustrations that are new or have changed. */
   take: (subjects: Iterable<NamedSubject>): void => {
@@ -40,7 +43,7 @@ export const createIllustrations = (dir: string, index: PictureIndex, now: () =>
     if (changed.length > 0) index.rememberIllustrations(changed, now());
   },
 
-  /** Draws an illustration and writes its file; returns false if the image is none. */
+  /** Draws an illustration and writes its file; returns false if the key is not an illustration's. */
   draw: async (key: string): Promise<boolean> => {
     const subject = index.subject(key);
     if (subject === null) return false;

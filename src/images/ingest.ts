@@ -16,7 +16,7 @@ export type IngestOptions = {
 
 /**
  * Ingests an image from its URL. A known URL is fetched again only after `recheckAfter`, and then conditionally; if
- * that fails, the known image stays. Returns null, and logs a line, if there is none.
+ * that fails, the known image is kept. Returns null, and logs a line, if there is no image.
  */
 export const ingest = async (address: string, options: IngestOptions, fetchFn?: Fetch): Promise<ImageMeta | null> => {
   const { dir, index, recheckAfter, now, log } = options;

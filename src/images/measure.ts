@@ -38,7 +38,8 @@ const samplePixels = async (bytes: Buffer) => {
 };
 
 /**
- * Measures an image: type, upright size, colors, cut-out or scene; of a photo that is a scene, the focal point.
+ * Measures an image: type, upright size, colors, whether it is a cut-out or a scene and, for photos that get cropped,
+ * the focal point.
  * @throws {PictureError} if its type is not accepted, or it is broken, too large, or an unsafe drawing
  */
 export const measure = async (bytes: Buffer): Promise<{ facts: ImageMeta; type: SourceType; focus: Focus | null }> => {

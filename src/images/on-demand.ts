@@ -4,13 +4,15 @@ import type { ImageMeta } from './address.ts';
 
 export type PictureFile = { path: string; type: string };
 
-/** `urgent`: a visitor is waiting; `low`: so is one who has requested more than others; `background`: nobody is. */
+/**
+ * `urgent`: a visitor is waiting; `low`: a visitor with more requests than others is waiting; `background`: nobody is.
+ */
 export type SizePriority = 'urgent' | 'low' | 'background';
 
-/** Called only if a size is missing. */
+/** Returns the priority of a request; called only if a size is missing. */
 export type Urgency = () => SizePriority;
 
-/** An image first seen at run time; 'absent': it cannot be fetched, 'busy': too many concurrent requests. */
+/** An image requested by its URL; 'absent': it cannot be fetched, 'busy': too many concurrent requests. */
 export type RemoteImage = PictureFile | 'absent' | 'busy';
 
 type Parts = {

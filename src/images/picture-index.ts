@@ -22,7 +22,7 @@ const addressRow = row.extend({
   checkedAt: z.number(),
 });
 
-/** `focus`: null if the image is not cropped, or was ingested before focal points were looked for. */
+/** `focus`: null if the image is not cropped, or was ingested before focal points were recorded. */
 export type IndexedPicture = { facts: ImageMeta; type: SourceType; focus: Focus | null };
 /** `checkedAt` in milliseconds since 1970. */
 export type IndexedAddress = IndexedPicture & DownloadValidators & { checkedAt: number };

@@ -15,9 +15,9 @@ import { openPictureIndex } from './picture-index.ts';
 export type PicturesOptions = {
   /** Receives one line for each image that cannot be ingested. */
   log?: (line: string) => void;
-  /** Milliseconds after which a known URL is fetched again; one day by default. */
+  /** Milliseconds after which a known URL is fetched again; default: one day. */
   recheckAfter?: number;
-  /** Milliseconds since 1970; the clock by default. */
+  /** Milliseconds since 1970; default: the system clock. */
   now?: () => number;
 };
 
@@ -26,7 +26,7 @@ const allowedFormats: ReadonlySet<string> = new Set(pictureFormats);
 const allowedIcons: ReadonlySet<number> = new Set([...iconSizes, appleIconSize]);
 const day = 86_400_000;
 
-/** Queues of sizes to encode; background ones queue one at a time. */
+/** Queues of sizes to encode; the background queue is unbounded, since `fill` adds one size at a time. */
 const queues: Record<SizePriority, QueueOptions> = {
   urgent: { priority: 2, maxQueued: 128 },
   low: { priority: 1, maxQueued: 32 },
@@ -99,7 +99,7 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     /** Records the illustrations of products without a picture; each is drawn when it is first requested. */
     illustrate: (subjects: Iterable<NamedSubject>): void => illustrations.take(subjects),
 
-    /** Returns the illustration of this name; null if there is none. */
+    /** Returns the illustration with this name; null if there is none. */
     illustration: async (name: string): Promise<PictureFile | null> => {
       const known = facts(name);
       return known && svg(known.key);
@@ -111,7 +111,10 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     /** Returns what is known of the image at a URL, without a request. */
     facts,
 
-    /** Returns one size of an image's square (WebP; drawings unchanged) by its URL, ingesting it if it is unknown. */
+    /**
+     * Returns one size of an image's square (WebP; drawings unchanged) by its URL, ingesting the image if it is
+     * unknown.
+     */
     at: createOnDemandImages({ facts, ingest: take, size: sizeOf, now }),
 
     /**
@@ -121,7 +124,7 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     get: (request: SizeRequest, urgency: Urgency = background): Promise<PictureFile | 'busy' | null> =>
       makeSize(request, urgency),
 
-    /** Returns a drawing as ingested; unsafe ones never are. */
+    /** Returns a drawing unchanged; unsafe ones are never ingested. */
     svg,
 
     /**
@@ -141,7 +144,7 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
       return { path, type: 'image/png' };
     },
 
-    /** Encodes missing sizes in the background, one at a time, while no other is requested. */
+    /** Encodes missing sizes in the background, one at a time, while no others are requested. */
     fill: (requests: Iterable<SizeRequest>): Filling => fill(requests, (request) => makeSize(request, background), log),
 
     close: (): void => index.close(),

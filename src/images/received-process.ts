@@ -5,8 +5,8 @@ import { receivedLimits, type Rewritten } from './received.ts';
 import { sniffPhoto } from './sniff.ts';
 
 /**
- * Decodes untrusted images in a process of its own, so that it can be killed: a running decoder cannot be interrupted,
- * and a crashing one takes its process with it. Each message is an image; each is answered.
+ * Decodes untrusted images in a separate process that can be killed: a running decoder cannot be interrupted, and a
+ * crash takes down its whole process. Each message is an image and gets one response.
  */
 
 sharp.concurrency(1);
@@ -14,9 +14,9 @@ sharp.cache(false);
 
 const open = { limitInputPixels: receivedLimits.pixels, failOn: 'error', animated: false } as const;
 
-/** Signatures of other formats that a polyglot file may contain: no camera writes any of these into an image. */
+/** Signatures of other formats in a polyglot file: no camera writes any of these into an image. */
 const second = /<(?:script|html|svg[\s>]|!doctype|\?php)|%PDF-1\./iu;
-/** End of a ZIP archive, which may be appended to anything. */
+/** Signature at the end of a ZIP archive, which can be appended to any file. */
 const archive = 'PK\u0005\u0006';
 
 const isTwo = (text: string): boolean => second.test(text) || text.includes(archive);
@@ -46,5 +46,5 @@ process.on('message', (message) => {
     .catch(() => process.exit(1));
 });
 
-// The parent is gone. An orderly exit would wait for a running decoder.
+// The parent is gone. A regular exit would wait for a running decoder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

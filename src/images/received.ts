@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isAnimated } from './animation.ts';
 import { sniffPhoto } from './sniff.ts';
 
-/** Limits of images that shoppers upload: receipts. */
+/** Limits for images that shoppers upload, which are payment receipts. */
 
 export const receivedLimits = { bytes: 5_242_880, pixels: 25_000_000, side: 2000 } as const;
 
@@ -25,7 +25,7 @@ const rewritten = z.union([
 /** Response of `received-process.ts`. */
 export type Rewritten = z.infer<typeof rewritten>;
 
-/** Milliseconds allowed per image, and for which an idle process is kept. */
+/** Milliseconds allowed for decoding an image, and until an idle process is ended. */
 const usualLimits = { timeoutMs: 15_000, idleMs: 20_000 };
 
 const checkBytes = (bytes: Buffer): void => {
@@ -35,7 +35,7 @@ const checkBytes = (bytes: Buffer): void => {
   if (isAnimated(bytes, type)) throw new PictureRefused('unsupported', 'an animation');
 };
 
-/** Starts a process that keeps this one alive only while it is working, and inherits no secrets. */
+/** Starts a process that does not keep this one alive while it is idle, and that inherits no secrets. */
 const startProcess = (): ChildProcess => {
   const child = fork(new URL('received-process.ts', import.meta.url), {
     execArgv: [],
@@ -43,7 +43,7 @@ const startProcess = (): ChildProcess => {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // A child that fails after its response, for example when it is killed, is ignored.
+  // Ignores a child that fails after its response, for example because it was killed.
   child.on('error', () => {});
   child.unref();
   child.channel?.unref();
@@ -79,10 +79,10 @@ const ask = (child: ChildProcess, bytes: Buffer, timeoutMs: number): Promise<Rew
 export type PictureCleaner = (bytes: Buffer) => Promise<Buffer>;
 
 /**
- * Decodes images in child processes, one per concurrent call: the caller limits them. The returned function re-encodes
- * an image: upright, at most 2000 pixels wide and high, as WebP, its pixels and nothing else. The same image gives the
- * same bytes. Throws {@link PictureRefused} unless it is a JPEG, PNG or WebP of one frame, at most 5 MB and 25
- * megapixels, intact, and decoded within `timeoutMs`.
+ * Decodes images in child processes, one per concurrent call: the caller must limit concurrency. The returned function
+ * re-encodes an image: upright, at most 2000 pixels wide and high, as WebP, with its pixels and nothing else. The same
+ * image gives the same bytes. It rejects with {@link PictureRefused} unless the image is a JPEG, PNG or WebP with one
+ * frame, at most 5 MB and 25 megapixels, intact, and decoded within `timeoutMs`.
  */
 export const createPictureCleaner = (limits: Partial<typeof usualLimits> = {}): PictureCleaner => {
   const { timeoutMs, idleMs } = { ...usualLimits, ...limits };

@@ -4,7 +4,7 @@ export type SourceType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'svg';
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).toString('latin1') === text;
 
-/** Detects the photo formats that every browser can encode; null for anything else. Reads 12 bytes at most. */
+/** Detects the photo formats that every browser can encode; returns null for anything else. Reads 12 bytes at most. */
 export const sniffPhoto = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | null => {
   if (startsWith(bytes, '\u00FF\u00D8\u00FF')) return 'jpeg';
   if (startsWith(bytes, '\u0089PNG\r\n\u001A\n')) return 'png';
@@ -18,9 +18,9 @@ const prolog = [
   { start: /^<!DOCTYPE\s+svg\b/u, end: '>' },
 ] as const;
 
-/** Tells whether a text begins with an SVG root. Reads each part of the prolog once. */
+/** Returns whether a text begins with an SVG root. Reads each part of the prolog once. */
 const startsSvg = (text: string): boolean => {
-  // Trimming removes a byte order mark, too.
+  // `trimStart` also removes a byte order mark.
   let rest = text.trimStart();
   for (;;) {
     const part = prolog.find(({ start }) => start.test(rest));
@@ -31,7 +31,7 @@ const startsSvg = (text: string): boolean => {
   }
 };
 
-/** Detects the type of an image by its content; null for anything else. */
+/** Detects the type of an image by its content; returns null if it is not accepted. */
 export const sniffType = (bytes: Buffer): SourceType | null => {
   const photo = sniffPhoto(bytes);
   if (photo !== null) return photo;

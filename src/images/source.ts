@@ -1,6 +1,6 @@
 /**
- * Resolves an image path of the API to a URL: relative ones against the uploads URL, absolute ones must be below it;
- * null for all others (R48).
+ * Resolves an image path from the API to a URL: relative paths are resolved against the uploads URL, absolute URLs must
+ * be below it; returns null for all others (R48).
  * @param uploads URL with a trailing slash
  */
 export const pictureSource = (uploads: string, path: string): string | null => {

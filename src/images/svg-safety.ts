@@ -2,9 +2,9 @@
 const maxBytes = 2_000_000;
 
 /**
- * Tells whether an SVG may be served unchanged: UTF-8, without scripts, foreign content, event attributes, entity
- * declarations, external style sheets, or references other than into the drawing or to an embedded raster image.
- * Doubtful ones are refused: a drawing can always be redrawn as a PNG. Runs in linear time on any input.
+ * Returns whether an SVG may be served unchanged: UTF-8, without scripts, foreign content, event attributes, entity
+ * declarations, external style sheets, or references other than to parts of itself or to an embedded raster image.
+ * Refuses doubtful ones: a drawing can always be exported as a PNG instead. Runs in linear time on any input.
  */
 export const isSafeSvg = (bytes: Buffer): boolean => {
   const raw = bytes.length > maxBytes ? null : decode(bytes);
@@ -49,7 +49,7 @@ const forbidden = [
   /\bstyle\s*=\s*(?:"[^"]*\\|'[^']*\\)/iu,
 ];
 
-/** Tells whether a character occurs between a start and the end, or the next start, that follows it. */
+/** Returns whether a character occurs after any start, before the next end or start. */
 const holdsBetween = (text: string, start: RegExp, end: RegExp, character: string): boolean =>
   text
     .split(start)

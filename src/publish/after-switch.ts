@@ -1,7 +1,10 @@
 import { messageOf } from '../lib/errors.ts';
 import { collect } from '../release/collect.ts';
 
-/** Runs what is left to do once a new release is served. A failure does not undo the release: returns a sentence, or null. */
+/**
+ * Runs the remaining work once a new release is served. A failure does not undo the release: returns a sentence about
+ * it, or null if all went well.
+ */
 export const afterSwitch = (work: () => void): string | null => {
   try {
     work();
@@ -12,7 +15,7 @@ export const afterSwitch = (work: () => void): string | null => {
   }
 };
 
-/** Removes old releases, for the holder of the store's lock; returns a sentence if that fails, otherwise null. */
+/** Removes old releases; the caller must hold the store's lock. Returns a sentence if that fails, otherwise null. */
 export const tidy = (storeDir: string): string | null => {
   try {
     collect(storeDir);

@@ -13,10 +13,10 @@ import { takeAllIllustrations } from './take-illustrations.ts';
 import { takePictures } from './take-pictures.ts';
 
 /**
- * Brings this machine's copy of a store's catalogue up to date with the API, and takes in the pictures that it names:
- * what a machine that only serves needs for lists, searches and pictures.
- * @throws {LockedError} if a publisher of this machine does so
- * @throws {PullError|ApiError} and leaves the former copy in place
+ * Updates this machine's copy of a store's catalogue from the API, and ingests the pictures that it names: a machine
+ * that only serves pages needs both for lists, searches and pictures.
+ * @throws {LockedError} if a publisher on this machine holds the catalogue
+ * @throws {PullError|ApiError} and keeps the previous copy
  */
 export const copyCatalogue = async (config: StoreConfig, env: Environment, pictures: Pictures): Promise<void> => {
   const lock = lockCatalogue(env.dataDir, config.code);
@@ -36,7 +36,7 @@ export const copyCatalogue = async (config: StoreConfig, env: Environment, pictu
       catalogue.close();
     }
   } catch (error) {
-    // The next time it is pulled anew.
+    // If the database is damaged, the next run pulls it from scratch.
     removeDamagedDatabase(catalogueFile(env.dataDir, config.code));
     throw error;
   } finally {

@@ -15,7 +15,7 @@ const parts = [
 
 /**
  * Hashes names and contents of files, except tests.
- * @param patterns globs under `root`, the folder of the project
+ * @param patterns globs relative to `root`, the project's folder
  */
 export const hashOfFiles = (patterns: readonly string[], root = resolve(import.meta.dirname, '../..')): string => {
   const files = globSync(patterns, { cwd: root, withFileTypes: true })
@@ -32,8 +32,8 @@ export const hashOfFiles = (patterns: readonly string[], root = resolve(import.m
 };
 
 /**
- * Returns the version of the code that renders: a hash of its sources, lock file and build settings. The build's output
- * is left out, since it differs from folder to folder.
- * @param root folder of the project
+ * Returns the version of the rendering code: a hash of its sources, lock file and build settings. The build's output is
+ * left out, since it differs from folder to folder.
+ * @param root the project's folder
  */
 export const codeVersion = (root?: string): string => hashOfFiles(parts, root);

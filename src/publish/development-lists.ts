@@ -7,13 +7,13 @@ import { addresses, findPage, inLocale, splitLocale } from '../routes.ts';
 
 type Wanted = { address: string; part: boolean };
 
-/** Returns the live list that the development server is asked for; null: something else is requested. */
+/** Returns the live list that is requested from the development server; null: something else is requested. */
 export const wantedList = ({ pathname, searchParams }: URL): Wanted | null => {
   const part = pathname.startsWith(`${listPartPrefix}/`);
   const path = part ? pathname.slice(listPartPrefix.length) : pathname;
   const request = findPage(path, searchParams);
   const typed = request?.name === 'search' ? readSearchText(searchParams.get('q') ?? '') : '';
-  // The server redirects to the results; here they are shown at once.
+  // The production server redirects to the results; here they are shown directly.
   if (request && typed) return { address: inLocale(request.locale, addresses.search(typed)), part };
   return request?.list && (part || request.live) ? { address: request.list, part } : null;
 };

@@ -81,5 +81,5 @@ const createDevelopment = () => {
 
 let development: ReturnType<typeof createDevelopment> | null = null;
 
-/** Finds the page or document that is requested, with live data of the commerce API. */
+/** Loads the requested page or document, with current data from the commerce API. */
 export const findDevelopmentPage = (request: Request): Promise<Found> => (development ??= createDevelopment())(request);

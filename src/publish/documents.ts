@@ -3,7 +3,7 @@ import { isAlias, plannedAddresses } from '../features/loaders.ts';
 import { addresses, inLocale } from '../routes.ts';
 import { storeDocuments, type Document } from './store-documents.ts';
 
-/** Addresses in one sitemap file; the protocol allows 50,000. */
+/** Maximum number of URLs in one sitemap file; the protocol allows 50,000. */
 const sitemapSize = 10_000;
 
 const xml = 'application/xml; charset=utf-8';
@@ -11,7 +11,10 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const escape = (text: string): string => text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;');
 
-/** Returns whether an address is left out of sitemaps: an alias of another page, or no page for search engines. */
+/**
+ * Returns whether an address is left out of sitemaps: an alias of another page, or a page that search engines should
+ * not index.
+ */
 const leftOut = (context: LoaderContext, address: string): boolean => {
   const [path] = address.split('?');
   return (

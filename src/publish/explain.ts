@@ -2,8 +2,8 @@ import { errorCodeOf, messageOf } from '../lib/errors.ts';
 import { isSqliteError } from '../lib/sql/sqlite-database.ts';
 
 /**
- * Explains an error of the disk in one sentence to whoever runs the publisher: where it happened, and how to fix it.
- * Other errors explain themselves. Parses messages too, because threads pass on nothing else.
+ * Explains a disk error in one sentence to whoever runs the publisher: where it happened, and how to fix it. Returns
+ * the messages of other errors unchanged. Matches message texts too, because that is all that threads pass on.
  */
 export const explain = (error: unknown, dataDir: string): string => {
   const message = messageOf(error);

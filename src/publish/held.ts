@@ -2,10 +2,10 @@ import type { StoreConfig } from '../config/stores.ts';
 import type { ReleaseFacts } from '../release/types.ts';
 import { addresses, inLocale } from '../routes.ts';
 
-/** Share of a release's pages that may be missing in the next one. */
+/** Maximum share of a release's pages that may be missing in the next one. */
 const maxLostShare = 0.2;
 
-/** Thrown if a person has to look at a release before it is published; the previous one stays. */
+/** Thrown if a person has to check a release before it is published; the previous one stays. */
 export class HeldError extends Error {
   override name = 'HeldError';
 }
@@ -13,7 +13,7 @@ export class HeldError extends Error {
 const howToForce = (store: string): string =>
   `see that the commerce API is right, or publish it all the same: npm run publish -- --store ${store} --force`;
 
-/** Lists the addresses of the pages that a store must have, in each of its languages. */
+/** Returns the addresses of the pages that a store must have, in each of its languages. */
 const requiredAddresses = ({ categories, locales }: StoreConfig): string[] => {
   const roots = (['phone', 'camera', 'smarthome', 'sparepart'] as const).filter((name) => categories[name] !== null);
   const paths = [addresses.home(), ...roots.map((name) => addresses.root(name))];
@@ -22,9 +22,9 @@ const requiredAddresses = ({ categories, locales }: StoreConfig): string[] => {
 
 /**
  * Refuses a release that would lose a required page, or more than a fifth of the previous pages: most likely the API
- * responded wrongly, while nobody is watching.
- * @param lost addresses of the former release's pages that the next one has not
- * @throws {HeldError} that names what would be lost
+ * sent wrong data, and nobody is watching.
+ * @param lost addresses of pages in the previous release that are missing in the next one
+ * @throws {HeldError} naming what would be lost
  */
 export const refuseLoss = (
   former: Pick<ReleaseFacts, 'pages'> | null,

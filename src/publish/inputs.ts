@@ -7,7 +7,7 @@ import type { ReleaseFacts } from '../release/types.ts';
 import type { StoreInput } from './store-input.ts';
 import type { ShareRelease } from './store-draft.ts';
 
-/** Returns where a store's content comes from. */
+/** Returns the API, and the content, that a store's catalogue is pulled from. */
 export const sourceOf = (config: StoreConfig, env: Environment, apiTimeoutMs?: number): PullSource => ({
   origin: apiOrigin(config, env),
   storeCode: config.code,
@@ -23,9 +23,9 @@ export type JobSettings = {
   env: Environment;
   codeVersion: string;
   renderer: string;
-  /** Milliseconds for one attempt of a call to the API; undefined: the client's default. */
+  /** Timeout in milliseconds of each attempt to call the API; undefined: the client's default. */
   apiTimeoutMs?: number | undefined;
-  /** Gives a release to the other machines; null: there are none. */
+  /** Sends a release to the other machines; null: there are none. */
   share: ShareRelease | null;
 };
 

@@ -20,7 +20,7 @@ export type JobWorkerOptions = {
   stores: readonly StoreConfig[];
   env: Environment;
   logger: Logger;
-  /** Called after each run that published. */
+  /** Called after each successful run. */
   onPublished?: (store: StoreConfig) => void;
   /** Milliseconds between two polls of the queue. */
   pollMs?: number;
@@ -28,17 +28,23 @@ export type JobWorkerOptions = {
 
 /** Milliseconds between two renewals of a lease. */
 const renewMs = 3000;
-/** Milliseconds until a store that another publisher holds is retried. */
+/** Milliseconds until a retry if another publisher holds the store. */
 const busyMs = 500;
 
-/** How often a product is requested while the API returns an older version than it announced, or announced none. */
+/**
+ * How often a product may be requested again while the API returns an older version than it announced, or has announced
+ * no version.
+ */
 const maxLooks = { versioned: 6, unversioned: 2 };
 const firstLookMs = 250;
 
 const lookAgainAfterMs = (products: readonly JobProduct[]): number =>
   firstLookMs * 3 ** Math.min(...products.map(({ looks }) => looks));
 
-/** Reads the versions of products in a store's catalogue; null: the API states none. Absent products are left out. */
+/**
+ * Reads the versions of products from a store's catalogue; null: the API sends none. Products not in the catalogue are
+ * left out.
+ */
 const readVersion = (file: string, ids: readonly string[]): Map<string, string | null> => {
   const database = openCatalogueForReading(file);
   try {
@@ -55,8 +61,8 @@ const readVersion = (file: string, ids: readonly string[]): Map<string, string |
 };
 
 /**
- * Returns the products that the API returned in an older version than it announced. An announcement without a version is
- * trusted once something changed; until then the API may have returned old data.
+ * Returns the products that the API returned in an older version than it announced. An announcement without a version
+ * counts as fulfilled once something changed; until then the API may have returned old data.
  */
 const staleProducts = (file: string, { cause, products }: ClaimedJob, changed: boolean): JobProduct[] => {
   if (cause !== 'webhook' && cause !== 'look again') return [];
@@ -69,22 +75,22 @@ const staleProducts = (file: string, { cause, products }: ClaimedJob, changed: b
     if (looks >= maxLooks.versioned) return false;
     const version = found.get(id);
     if (updatedAt === deletedVersion) return version !== undefined;
-    // Deleted meanwhile, or an API without versions: nothing to wait for.
+    // Deleted meanwhile, or an API without versions: there is no version to wait for.
     if (version === undefined || version === null) return version === undefined && !changed;
     return Date.parse(version) < Date.parse(updatedAt);
   });
 };
 
 export type JobWorker = {
-  /** Removes a store's ended prices next, before all waiting jobs, even while its API is down. */
+  /** Removes a store's ended prices before the next waiting job, even while the store's API is down. */
   endPrices: (storeCode: string) => void;
-  /** Ends the worker after its current run. */
+  /** Stops the worker after its current run. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts to process the queue, one store after the other, until stopped. A failure is recorded in the queue and retried
- * from there; it never ends the worker.
+ * Starts processing the queue, one store at a time, until stopped. Failures are recorded in the queue and retried from
+ * there; they never stop the worker.
  */
 export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
   const { jobs, publisher, env, logger, onPublished = () => {}, pollMs = 25 } = options;
@@ -143,7 +149,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
     }
   };
 
-  /** Stores with ended prices. */
+  /** Codes of stores with ended prices. */
   const ending = new Set<string>();
 
   const endPrices = async (store: StoreConfig): Promise<void> => {
@@ -152,7 +158,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
       const isPinned = (await jobs.status()).some((one) => one.store === store.code && one.pinnedAt !== null);
       if (isPinned) return;
       const summary = await publisher.endPrices(store);
-      // Whatever else depends on that moment, such as a promotion's page, is handled like any change.
+      // Everything else that depends on that time, such as a promotion's page, is published like any change.
       await jobs.request(store.code, { cause: 'price end', products: [{ id: anythingElse, updatedAt: null }] });
       if (!summary) return;
       const { release, planned: pages, rendered, removed } = summary;
@@ -187,7 +193,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
         const job = await jobs.claim();
         const store = job && stores.get(job.store);
         if (job && store) await run(job, store);
-        // The store is no longer configured: nobody waits for it.
+        // The store is no longer configured, so there is nothing to publish.
         else if (job)
           await jobs.finish(job, { outcome: 'unchanged', release: null, pages: null, rendered: null, removed: null });
         else await sleep(pollMs);

@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { removeAbandonedDrafts } from '../lib/atomic-file.ts';
 
 /**
- * Copies the build's assets to where all versions of them stay, because cached pages, and those of a former version,
- * still refer to old ones. Names contain a hash, so an existing file is right; a new one appears atomically.
+ * Copies the build's assets to the folder that keeps all their versions, because cached pages and pages of earlier
+ * releases still refer to old ones. Names contain a hash, so an existing file is never replaced; new files appear
+ * atomically.
  */
 export const keepAssets = (from: string, to: string): void => {
   removeAbandonedDrafts(to);

@@ -12,7 +12,7 @@ import type { Renderer } from './page-maker.ts';
 import { takeIllustrations } from './take-illustrations.ts';
 import type { Rendered } from './renderer.ts';
 
-/** Milliseconds for the product's pictures; those that take longer are left out. */
+/** Milliseconds to wait for the product's pictures; those that take longer are left out. */
 const picturesFor = 4000;
 
 const takePictures = async (product: Product, uploads: string, pictures: Pictures): Promise<void> => {
@@ -24,7 +24,7 @@ const takePictures = async (product: Product, uploads: string, pictures: Picture
   clearTimeout(timer);
 };
 
-/** Renders the page of one product at a time, from the store's catalogue with this product added. */
+/** Renders product pages one at a time, from the store's catalogue with the product added. */
 export const createProductMaker = ({ render }: Renderer, pictures: Pictures) => {
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -50,7 +50,7 @@ export const createProductMaker = ({ render }: Renderer, pictures: Pictures) => 
     await takePictures(product, store.uploads, pictures);
     const { code } = store.config;
     const { catalogue, illustration } = store.contextOf(locale);
-    // One that is published has its own already.
+    // A published product already has its illustration.
     if (!illustration(id)) await takeIllustrations([product], catalogue, code, pictures);
     const rendering = turn.then(() => renderPage(store, product, locale));
     turn = rendering.catch(() => null);

@@ -14,9 +14,9 @@ import { catalogueFile } from './store-input.ts';
 export type OpenStore = {
   config: StoreConfig;
   uploads: string;
-  /** Returns the loaders' context for the catalogue as it is now. */
+  /** Returns the loaders' context for the catalogue's current revision. */
   contextOf: (locale: Locale) => LoaderContext;
-  /** Sets a product that the loaders see instead of the catalogue's. */
+  /** Makes the loaders see this product instead of the catalogue's; null: removes it. */
   show: (product: Product | null) => void;
 };
 
@@ -24,7 +24,7 @@ export type OpenStore = {
 const absentMs = 10_000;
 const maxCachedFacts = 20_000;
 
-/** Reads facts of pictures by the API's path, and caches them: a list needs dozens. */
+/** Reads facts of pictures by the API's path, and caches them: a list needs dozens of them. */
 const createFacts = (uploads: string, pictures: Pictures) => {
   const cache = new LRUCache<string, { facts: ImageMeta | null }>({ max: maxCachedFacts });
   return {
@@ -79,7 +79,7 @@ const openStore = (config: StoreConfig, env: Environment, pictures: Pictures): O
 /** Opens stores when they are first needed. */
 export const createOpenStores = (stores: readonly StoreConfig[], env: Environment, pictures: Pictures) => {
   const open = new Map<string, OpenStore>();
-  /** @throws if there is no such store, or nothing of it was pulled */
+  /** @throws if there is no such store, or its catalogue was never pulled */
   return (code: string): OpenStore => {
     const known = open.get(code);
     if (known) return known;

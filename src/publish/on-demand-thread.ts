@@ -25,7 +25,7 @@ export class OnDemandError extends Error {
 /** See `OnDemandLimits`. */
 export type ThreadLimits = { idleMs: number; timeoutMs: number };
 
-/** Creates a thread that starts with the first request and ends once it has been idle for a while. */
+/** Manages a thread that starts with the first request and ends after it has been idle for a while. */
 export const createOnDemandThread = (data: OnDemandData, { idleMs, timeoutMs }: ThreadLimits) => {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;

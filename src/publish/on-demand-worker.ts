@@ -15,7 +15,7 @@ import { createOpenStores, type OpenStore } from './on-demand-stores.ts';
 import type { Renderer } from './page-maker.ts';
 import type { Rendered } from './renderer.ts';
 
-/** Renders for `on-demand.ts` what the release lacks: newer products, and lists as the API has them now. */
+/** Renders for `on-demand.ts` what the release lacks: products added since, and lists as the API has them now. */
 
 export type OnDemandData = { env: Environment; stores: readonly StoreConfig[]; renderer: string };
 export type WantedProduct = { kind: 'product'; store: string; id: string; locale: Locale };
@@ -26,11 +26,11 @@ export type WantedList = {
   address: string;
   /** Only the part that changes with the filters, not the whole page. */
   part: boolean;
-  /** The API is known to be down and is not called. */
+  /** The API is known to be down and must not be called. */
   offline: boolean;
 };
 export type OnDemandRequest = { number: number } & (WantedProduct | WantedList);
-/** A page in all its encodings. */
+/** A page in all content encodings. */
 export type WorkerPage = {
   status: number;
   /** When its first promotional price ends, in milliseconds since 1970; null: none does. */
@@ -39,10 +39,10 @@ export type WorkerPage = {
   headers: HeaderSet;
   bodies: Record<'zstd' | 'br' | 'gzip' | 'identity', Uint8Array>;
 };
-/** `down`: the API itself fails, whatever is requested. */
+/** `down`: the API itself fails, regardless of the request. */
 export type OnDemandAnswer = { number: number } & ({ page: WorkerPage | null } | { error: string; down: boolean });
 
-/** Milliseconds for the API's response; a visitor is waiting. */
+/** Timeout of API calls in milliseconds; a visitor is waiting. */
 const askedFor = 4000;
 
 const finished = async (
@@ -103,7 +103,10 @@ if (!port) throw new Error('this file runs as a worker thread');
 
 const maker = createMaker(workerData as OnDemandData);
 
-/** Returns the status of an API's response, null if there was none; undefined: the error is not the API's. */
+/**
+ * Returns the HTTP status of a failed API call, null if there was no response, undefined if the error is not from the
+ * API.
+ */
 const statusOf = (error: unknown): number | null | undefined =>
   error instanceof Error && error.name === 'ApiError' && 'status' in error
     ? (error.status as number | null)
@@ -116,7 +119,7 @@ const answer = async (request: OnDemandRequest): Promise<void> => {
     port.postMessage({ number, page: await make(request) } satisfies OnDemandAnswer);
   } catch (error) {
     const status = statusOf(error);
-    // The API says that there is no such thing, or that this is not a valid id.
+    // The API responds that there is no such product or list, or that the id is not valid.
     if (status === 400 || status === 404 || status === 410 || status === 422)
       port.postMessage({ number, page: null } satisfies OnDemandAnswer);
     else port.postMessage({ number, error: messageOf(error), down: status !== undefined } satisfies OnDemandAnswer);

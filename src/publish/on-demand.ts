@@ -7,8 +7,8 @@ import { createOnDemandThread, OnDemandError } from './on-demand-thread.ts';
 import type { OnDemandData, WorkerPage, WantedList, WantedProduct } from './on-demand-worker.ts';
 
 /**
- * Renders what the store's release does not have: pages of newer products, and filtered lists. Their data comes from the
- * commerce API; the loaders and pages are the publisher's, in a thread that lives while it is needed.
+ * Renders what the store's release does not contain: pages of products added since, and filtered lists. The data comes
+ * from the commerce API; loaders and pages are the publisher's, in a thread that runs while it is needed.
  */
 
 type Made = {
@@ -20,16 +20,16 @@ type Made = {
 };
 
 export type OnDemandLimits = {
-  /** Products of all stores; a request beyond them is refused. */
+  /** Products of all stores together; requests beyond this are refused. */
   maxConcurrentProducts: number;
-  /** Products that are requested from each store's API. */
+  /** Maximum rate of product requests to each store's API. */
   productsPerSecond: number;
-  /** Lists of each store; a request beyond them is refused. */
+  /** Lists per store; requests beyond this are refused. */
   maxConcurrentLists: number;
   listsPerSecond: number;
   /** Milliseconds before a product that the API does not have, or that cannot be rendered, is requested again. */
   absentMs: number;
-  /** Milliseconds for which no product is requested from a store whose API failed. */
+  /** Milliseconds without product requests to a store's API after it failed. */
   pauseMs: number;
   /** Milliseconds after which an idle thread ends. */
   idleMs: number;
@@ -49,7 +49,7 @@ const defaultLimits: OnDemandLimits = {
 };
 
 export type OnDemandSettings = OnDemandData & {
-  /** Takes at most one line every ten seconds for each store. */
+  /** Receives at most one line every ten seconds for each store. */
   log: (line: string) => void;
   limits?: Partial<OnDemandLimits>;
 };
@@ -70,7 +70,7 @@ const madeOf = ({ status, priceEnd, hash, headers, bodies }: WorkerPage): Made =
   };
 };
 
-/** Absent products that are remembered. */
+/** Maximum number of absent products that are remembered. */
 const maxAbsent = 10_000;
 /** Milliseconds between two lines about the same store. */
 const logIntervalMs = 10_000;
@@ -146,7 +146,7 @@ export const createOnDemand = ({ log, limits: given = {}, ...data }: OnDemandSet
   return {
     /**
      * Renders a product's page in one language; null if the API does not have it or is down, or a limit is exceeded.
-     * Requests for the same page at the same time share one result.
+     * Concurrent requests for the same page share one result.
      */
     make: (wanted: Product): Promise<Made | null> => {
       const key = `${wanted.store} ${wanted.locale} ${wanted.id}`;
@@ -161,8 +161,8 @@ export const createOnDemand = ({ log, limits: given = {}, ...data }: OnDemandSet
       });
     },
     /**
-     * Renders a filtered list as the API has it now, with status 503 if it does not answer. 'none': there is no such list;
-     * 'busy': a limit is exceeded, or it cannot be rendered.
+     * Renders a filtered list as the API has it now, with status 503 if the API does not respond. 'none': there is no
+     * such list; 'busy': a limit is exceeded, or the list cannot be rendered.
      */
     list: (wanted: List): Promise<Made | 'none' | 'busy'> =>
       shareList(`${wanted.store} ${wanted.address} ${wanted.part}`, () => renderList(wanted)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { cspPlace } from '../contract/csp-place.ts';
 
-/** Returns the source of a text in a policy, without its quotes: `sha256-…`. */
+/** Returns the CSP source expression of a text, without its quotes: `sha256-…`. */
 export const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 const elements = [
@@ -10,10 +10,10 @@ const elements = [
   { start: /<style/u, end: /<\/style>/u },
 ];
 
-/** Blocks of data are not run, and no policy asks for them. */
+/** Data blocks are not executed, so a policy need not allow them. */
 const dataBlock = /\stype="?application\//u;
 
-/** Lists the contents of inline scripts and styles. */
+/** Returns the contents of inline scripts and styles. */
 const inlineTexts = (html: string): string[] =>
   elements.flatMap(({ start, end }) =>
     html
@@ -26,13 +26,13 @@ const inlineTexts = (html: string): string[] =>
       .filter((text) => text !== ''),
   );
 
-/** Pages of a store and language repeat their inline scripts and styles. */
+/** Caches hashes: pages of a store and language repeat their inline scripts and styles. */
 const knownHashes = new LRUCache<string, string>({ max: 500, memoMethod: hashOf });
 
 /**
- * Removes hashes from a Content-Security-Policy that no inline script or style of the page has. Astro lists those of
+ * Removes hashes from a Content-Security-Policy that match no inline script or style of the page. Astro lists those of
  * every island of the site in each response, which is half a kilobyte that cannot be compressed.
- * @param inserted hashes (`sha256-…`) of scripts that the page's own scripts insert later: they stay
+ * @param inserted hashes (`sha256-…`) of scripts that the page's own scripts insert later; these are kept
  */
 export const trimPolicy = (policy: string, html: string, inserted: ReadonlySet<string>): string => {
   const used = new Set(inlineTexts(html).map((text) => knownHashes.memo(text)));
@@ -46,12 +46,12 @@ export const trimPolicy = (policy: string, html: string, inserted: ReadonlySet<s
     .join(';');
 };
 
-/** Directives that browsers read in a header only. */
+/** Directives that browsers accept only in a header. */
 const headerOnly = /^(?:frame-ancestors|report-uri|sandbox)\b/u;
 
 /**
- * Writes a policy into its page, where it is compressed with it, and returns the rest for the header.
- * @throws if it could end the attribute that it is written into
+ * Writes a policy into the page, where it is compressed along with the HTML, and returns the rest for the header.
+ * @throws if the policy could break out of the attribute that it is written into
  */
 export const placePolicy = (html: string, policy: string): { html: string; csp: string } => {
   if (!html.includes(cspPlace)) return { html, csp: policy };

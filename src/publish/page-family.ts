@@ -3,7 +3,7 @@ import type { LoaderContext } from '../catalogue/context.ts';
 import type { Dictionary } from '../release/types.ts';
 import { findPage } from '../routes.ts';
 
-/** Pages that look alike, and share a dictionary in each language of a store. */
+/** Kinds of pages that resemble each other and so share a compression dictionary in each language of a store. */
 export const families = ['product', 'list', 'other'] as const;
 export type Family = (typeof families)[number];
 
@@ -15,11 +15,14 @@ export const familyOf = (bare: string): Family => {
   return page?.list === null || page?.list === undefined ? 'other' : 'list';
 };
 
-/** Returns what dictionaries of a language are made for: pages of other code, or in another frame, look different. */
+/**
+ * Returns the version of a language's dictionaries: it changes with the code and with the shell, both of which change
+ * the pages.
+ */
 export const familyVersion = (codeVersion: string, shellHash: string): string =>
   hash('sha256', `${codeVersion}\0${shellHash}`, 'hex').slice(0, 32);
 
-/** Pages that a dictionary is made of, and the pages from which on a family is worth one. */
+/** Number of pages that a dictionary is made from, and the minimum for a family to get a dictionary. */
 const samplePages = 32;
 const minPages = 4;
 
@@ -28,10 +31,10 @@ const spread = (all: readonly string[]): string[] => {
   return Array.from({ length: Math.min(samplePages, all.length) }, (_, place) => all[Math.floor(place * step)] ?? '');
 };
 
-/** A family whose dictionaries are to be made anew, and pages spread over all of it. */
+/** A family that needs new dictionaries, and a sample of pages spread over all of it. */
 export type FamilySample = { family: Family; addresses: string[] };
 
-/** Chooses the families that have no dictionary for this code and frame, or have moved away from theirs. */
+/** Chooses the families without a dictionary for this code and shell, or whose pages have drifted away from theirs. */
 export const familiesToSample = (
   bareAddresses: readonly string[],
   contexts: readonly LoaderContext[],

@@ -30,13 +30,16 @@ export type PageMakerParts = {
   codeVersion: string;
   /** Unchanged pages are taken from here; null: every page is rendered. */
   base: Release | null;
-  /** By language and family; pages without one are compressed alone. */
+  /** By language and family; pages without one are compressed on their own. */
   dictionaries: ReadonlyMap<string, Dictionary>;
-  /** Whether a few pages are wanted at once: what takes long is done when they are asked for. */
+  /** Whether a few pages are needed quickly: expensive compression is then deferred until they are requested. */
   urgent: boolean;
 };
 
-/** The largest and most visited page, and others of which a store has few: those when they are asked for. */
+/**
+ * Compression effort for the largest and most visited page, and for pages of which a store has only a few; the latter
+ * are compressed when first requested.
+ */
 const efforts: Partial<Record<Template, Effort>> = {
   home: 'hard',
   compare: 'hard later',
@@ -46,12 +49,12 @@ const efforts: Partial<Record<Template, Effort>> = {
 
 const fingerprintOf = (...parts: string[]): string => hash('sha256', parts.join('\0'), 'hex').slice(0, 32);
 
-/** A page that differs from the base's, before it is compressed. */
+/** A page that differs from the base release's, before it is compressed. */
 type Fresh = Omit<DraftPage, 'body'> & { html: string; effort: Effort };
 
 /**
- * Creates what makes pages of one store: their data, fingerprint and, if that differs from the base release's, the
- * rendered page, compressed.
+ * Creates the maker of one store's pages: it loads their data, computes the fingerprint and, if that differs from the
+ * base release's, renders and compresses the page.
  */
 export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => {
   const { sources, storeCode, codeVersion, base, urgent } = parts;
@@ -102,7 +105,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       return pages;
     },
 
-    /** Makes the dictionaries of a family of some of its pages, one in each language, and these pages. */
+    /** Makes a family's dictionaries, one in each language, from some of its pages, and makes these pages too. */
     family: async (
       family: Family,
       bareAddresses: readonly string[],
@@ -125,15 +128,15 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       return { pages, dictionaries: made };
     },
 
-    /** Compresses what follows against these. */
+    /** Sets the dictionaries for pages made from now on. */
     useDictionaries: (given: ReadonlyMap<string, Dictionary>): void => {
       dictionaries = given;
     },
 
-    /** Makes robots.txt and the sitemaps. */
+    /** Makes the store's documents (see `documentsOf`). */
     documents: (): RenderedPage[] => {
       const pages: RenderedPage[] = [];
-      // One sitemap in memory at a time.
+      // Holds one sitemap in memory at a time.
       for (const { address, type, body } of documentsOf(sources.contexts)) {
         const fingerprint = fingerprintOf(type, body);
         const headers = { 'content-type': type };

@@ -5,18 +5,18 @@ import { readPriceEnds } from '../catalogue/price-ends.ts';
 import type { Environment } from '../config/environment.ts';
 import { catalogueFile } from './store-input.ts';
 
-/** Maximum time until a timer reads the clock again, which may have been set meanwhile. */
+/** Longest timer, in milliseconds; the clock is then read again, since it may have been adjusted. */
 const maxTimerMs = 60_000;
 
 export type PriceEndWatch = {
-  /** Finds out when a store's next price ends; to be called whenever its catalogue may have changed. */
+  /** Schedules the end of a store's next price; call it whenever the store's catalogue may have changed. */
   look: (storeCode: string) => void;
   stop: () => void;
 };
 
 /**
  * Calls back shortly before the end of each price that a store shows, early enough to render pages without it.
- * @param onEnd may be called again until the price is removed
+ * @param onEnd may be called repeatedly until the price is removed
  */
 export const watchPriceEnds = (
   env: Environment,

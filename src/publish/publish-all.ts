@@ -8,9 +8,9 @@ import type { PublishSummary } from './summary.ts';
 
 export type PublishFailure = {
   store: string;
-  /** The reason, in a sentence. */
+  /** The reason, as a sentence. */
   error: string;
-  /** Whether the store has an earlier release, which stays. */
+  /** Whether the store has an earlier release, which then stays. */
   former: boolean;
 };
 
@@ -19,7 +19,7 @@ export type PublishOptions = PublisherOptions & {
   /** Publishes only these products. */
   products?: readonly string[];
   whole?: boolean;
-  /** Publishes even what would be held back. */
+  /** Publishes even a release that would be held back. */
   force?: boolean;
   onStore?: (summary: PublishSummary) => void;
   onFailure?: (failure: PublishFailure) => void;
@@ -27,9 +27,9 @@ export type PublishOptions = PublisherOptions & {
 };
 
 /**
- * Publishes stores one after the other, with the same workers. A store that fails keeps its release and does not stop the
- * next ones.
- * @returns the summaries of published stores, and why others failed and whether they have an earlier release
+ * Publishes stores one after the other, with the same workers. A store that fails keeps its current release and does
+ * not stop the following ones.
+ * @returns the summaries of published stores, and the failures
  * @throws if the pages have not been built
  */
 export const publishAll = async (

@@ -5,14 +5,14 @@ import { releasesFolder } from '../release/layout.ts';
 import { lockReleases } from '../release/lock.ts';
 import { catalogueFile } from './store-input.ts';
 
-/** Thrown if another publisher holds the store: try again when it is done. */
+/** Thrown if another publisher holds the store's lock; retry once it is done. */
 export class StoreBusyError extends Error {
   override name = 'StoreBusyError';
 }
 
 /**
- * Locks a store's catalogue on this machine for whoever pulls it.
- * @throws {LockedError} if somebody else does
+ * Locks a store's catalogue on this machine, for pulling it.
+ * @throws {LockedError} if somebody else holds the lock
  */
 export const lockCatalogue = (dataDir: string, storeCode: string): FileLock => {
   const file = catalogueFile(dataDir, storeCode);
@@ -20,7 +20,7 @@ export const lockCatalogue = (dataDir: string, storeCode: string): FileLock => {
   return lockFile(`${file}.lock`);
 };
 
-/** Takes the locks one after the other; all or none. */
+/** Takes all locks, one after the other, or none. */
 const lockAll = (locks: readonly (() => FileLock)[]): FileLock => {
   const held: FileLock[] = [];
   const release = (): void => {
@@ -36,10 +36,10 @@ const lockAll = (locks: readonly (() => FileLock)[]): FileLock => {
 };
 
 /**
- * Locks a store, so that no second publisher changes it on this machine.
- * @param what 'releases': its catalogue may be pulled meanwhile
- * @throws {StoreBusyError} if another publisher holds it
- * @throws if the folder cannot be written
+ * Locks a store, so that no other publisher on this machine changes it.
+ * @param what 'releases': leaves the catalogue unlocked, so that it can still be pulled
+ * @throws {StoreBusyError} if another publisher holds the lock
+ * @throws if the folder is not writable
  */
 export const lockStore = (dataDir: string, storeCode: string, what: 'all' | 'releases' = 'all'): FileLock => {
   const releases = (): FileLock => lockReleases(releasesFolder(dataDir, storeCode));

@@ -27,12 +27,12 @@ export type ProductSettings = JobSettings & {
   load: () => Promise<Renderer>;
 };
 
-/** A store that stays open, so that a changed product costs no more than its own pages. */
+/** A store that is kept open, so that a changed product costs no more than its own pages. */
 export type WarmStore = {
   readonly config: StoreConfig;
   readonly database: SqliteDatabase;
   readonly releases: Releases;
-  /** The store's loaders at a revision; null: not open yet. */
+  /** The store's loaders at a revision; null: not opened yet. */
   opened: { revision: string | null; sources: OpenSources } | null;
   close: () => Promise<void>;
 };
@@ -55,7 +55,7 @@ export const openWarmStore = (config: StoreConfig, { env }: Pick<JobSettings, 'e
   return warm;
 };
 
-/** Returns the store's loaders at the catalogue's revision. */
+/** Returns the store's loaders at a revision of the catalogue, reopening them if necessary. */
 const openedAt = (warm: WarmStore, input: StoreInput, revision: string | null): OpenSources => {
   if (warm.opened?.revision !== revision) {
     warm.opened?.sources.close();
@@ -70,14 +70,14 @@ const samePlace = (one: Placement, other: Placement): boolean =>
   one.subcategoryId === other.subcategoryId &&
   one.brandId === other.brandId;
 
-/** A product with its positions before and after. */
+/** A changed product with its positions before and after. */
 type Change = Pick<Touched, 'moved' | 'described'> & {
   pulled: PulledProduct;
   before: Placement | null;
   after: Placement | null;
 };
 
-/** The fields by which rules sort a product, in English as the rules read it. */
+/** Returns the fields by which rules classify a product, in English, which the rules read. */
 const describe = (product: Product | null | undefined): string =>
   JSON.stringify([product?.sku, product?.name, product?.attributes]);
 
@@ -100,15 +100,16 @@ const touchedBy = (context: LoaderContext, changes: readonly Change[], when: 'be
     return placement ? touchedAddresses(context, { ...placement, moved, described } satisfies Touched) : [];
   });
 
-/** Lists brands that have products: every page links to them (R40). */
+/** Returns the ids of the brands that have products: every page links to them (R40). */
 const brandsOf = (context: LoaderContext): string => [...context.brands.keys()].join();
 
 /**
- * Publishes the pages that show changed products, without planning the store. The caller holds the store's publish lock.
+ * Publishes the pages that show changed products, without planning the whole store. The caller must hold the store's
+ * publish lock.
  * @param source returns the products as they are to be shown; default: from the API
- * @returns null if the whole store has to be published: there is no release, the last one does not show the catalogue as
- * it was, or all pages change; some products may already be in the catalogue then
- * @throws {PullError|ApiError|HeldError|ReleaseError|Error} and leaves the former release in place
+ * @returns null if the whole store has to be published: there is no release, the current one does not reflect the
+ * catalogue, or all pages change. Some products may already have been written to the catalogue by then.
+ * @throws {PullError|ApiError|HeldError|ReleaseError|Error} and leaves the previous release in place
  */
 export const publishProducts = async (
   warm: WarmStore,

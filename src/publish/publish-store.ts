@@ -25,16 +25,16 @@ import { takePictures } from './take-pictures.ts';
 export type StoreSettings = JobSettings & {
   pictures: Pictures;
   pool: () => Pool;
-  /** Requests everything from the API, and renders every page again. */
+  /** Requests everything from the API and renders every page anew. */
   whole?: boolean;
-  /** Requests everything from the API, and renders what differs. */
+  /** Requests everything from the API, but renders only pages that differ. */
   pullEverything?: boolean;
   /** Publishes a release that would otherwise be held back (`held.ts`). */
   force?: boolean;
   onProgress?: (progress: { store: string; done: number; planned: number }) => void;
 };
 
-/** Records the illustrations of products without a picture; if the release is current, those that are missing. */
+/** Records the illustrations of products without a picture; if the release is current, only missing ones. */
 const illustrate = async ({ config, dataDir }: StoreInput, pictures: Pictures, isCurrent: boolean): Promise<void> => {
   const catalogue = openCatalogue(catalogueFile(dataDir, config.code));
   try {
@@ -44,7 +44,7 @@ const illustrate = async ({ config, dataDir }: StoreInput, pictures: Pictures, i
   }
 };
 
-/** Lists the paths of all pages of the store, without language prefix, and the families to make dictionaries for. */
+/** Returns the paths of all pages of the store, without language prefix, and the families to make dictionaries for. */
 const plan = (input: StoreInput, known: ReturnType<typeof readDictionaries>) => {
   const { contexts, shellHash, close } = openSources(input);
   try {
@@ -59,7 +59,7 @@ const plan = (input: StoreInput, known: ReturnType<typeof readDictionaries>) => 
 
 /**
  * Renders all pages that differ from the base into the draft.
- * @returns addresses of the former release's pages that the store has no more
+ * @returns addresses of pages in the former release that the store no longer has
  */
 const makeAll = async (
   input: StoreInput,
@@ -93,7 +93,7 @@ const makeAll = async (
 
 /**
  * Publishes one store: pull, pictures, plan, render, release. Any failure leaves the previous release in place. The
- * caller holds the store's publish lock.
+ * caller must hold the store's publish lock.
  * @throws {PullError|ApiError|ReleaseError|Error} with a sentence that says what to fix
  */
 export const publishStore = async (config: StoreConfig, settings: StoreSettings): Promise<PublishSummary> => {
@@ -111,7 +111,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     const base = whole ? null : former;
     const input = storeInput(config, settings, base?.id ?? null);
     const picturesMissing = await takePictures(database, writer, input.uploads, pictures);
-    /** What went wrong after the switch, otherwise what the API lacks. */
+    /** Returns what went wrong after the switch, otherwise what is missing from the API. */
     const warningOf = (found: string | null): string | null => found ?? report.notes[0] ?? null;
     const summary = (release: ReleaseFacts, rest: Partial<PublishSummary>): PublishSummary => ({
       store: config.code,
@@ -154,7 +154,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     });
   } finally {
     draft?.close();
-    // What a failed run wrote would only fill the disk.
+    // Leftovers of a failed run would only fill the disk.
     if (!done) tidy(storeDir);
     releases.close();
     database.close();

@@ -28,11 +28,11 @@ import type { PublishSummary } from './summary.ts';
 
 export type PublisherOptions = {
   env: Environment;
-  /** Folder of the built pages; default `dist` of the project. */
+  /** Folder of the built pages; default: the project's `dist`. */
   dist?: string;
-  /** Milliseconds for one attempt of a call to the commerce API, which is retried three times; default 10 seconds. */
+  /** Timeout in milliseconds of each attempt to call the commerce API; there are three retries. Default: 10 seconds. */
   apiTimeoutMs?: number | undefined;
-  /** Takes one line for each picture that cannot be fetched. */
+  /** Receives one line for each picture that cannot be fetched. */
   log?: (line: string) => void;
 };
 
@@ -43,12 +43,12 @@ const project = resolve(import.meta.dirname, '../..');
 /** Milliseconds between two removals of old releases while products are published one by one. */
 const tidyAfter = 60_000;
 
-/** How often a run is made that other machines overtake. */
+/** How often a run is attempted if other machines publish first. */
 const maxAttempts = 3;
 
 /**
- * Creates a publisher of whole stores and of changed products, to be called one call at a time. Keeps workers, bundle and
- * catalogues open between calls.
+ * Creates a publisher of whole stores and of changed products; it must be called one call at a time. Keeps workers,
+ * bundle and catalogues open between calls.
  * @throws if the pages have not been built
  */
 export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutMs, log }: PublisherOptions) => {
@@ -73,7 +73,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
   };
   const load = async (): Promise<Renderer> => (await import(renderer)) as Renderer;
 
-  /** Brings the store's releases up to date with the log; returns what appends the next one; null: there is no log. */
+  /** Updates the store's releases from the log. Returns a function that appends the next one; null: there is no log. */
   const joinLog = async ({ code }: StoreConfig): Promise<ShareRelease | null> => {
     if (!releaseLog) return null;
     const { head } = await catchUp(releaseLog, releasesFolder(env.dataDir, code));
@@ -93,7 +93,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
     }
   };
 
-  /** Runs work with the store's locks held, again where another machine was faster, and explains failures of the disk. */
+  /** Runs work with the store's locks held, repeats it if another machine published first, and explains disk errors. */
   const locked = async (
     config: StoreConfig,
     work: (storeDir: string) => Promise<PublishSummary>,
@@ -127,26 +127,26 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
 
   const whole = async (config: StoreConfig, options: StoreOptions) => {
     await cool(config.code);
-    // Releases are made again from the API; servers keep the damaged file open and send what can be read of it.
+    // A damaged file is replaced by a release made from the API; servers keep it open and serve what is still readable.
     removeDamagedDatabase(releasesFile(releasesFolder(env.dataDir, config.code)));
     const share = await joinLog(config);
     try {
       return await publishStore(config, { ...settings, ...options, share });
     } catch (error) {
-      // The catalogue is a copy: if it is damaged, it is pulled again.
+      // The catalogue is a copy: if it is damaged, it can be pulled again.
       if (!removeDamagedDatabase(catalogueFile(env.dataDir, config.code))) throw error;
       return publishStore(config, { ...settings, ...options, share });
     }
   };
 
   return {
-    /** Publishes all of a store; what did not change is not rendered again. */
+    /** Publishes a whole store; unchanged pages are not rendered again. */
     store: async (config: StoreConfig, options: StoreOptions = {}): Promise<PublishSummary> =>
       locked(config, async () => whole(config, options)),
 
     /**
-     * Publishes the pages that show products which were changed, added or removed, or the whole store if that is not enough
-     * (see `publishProducts`).
+     * Publishes the pages that show changed, added or removed products, or the whole store if that is not enough (see
+     * `publishProducts`).
      */
     products: async (config: StoreConfig, ids: readonly string[]): Promise<PublishSummary> =>
       locked(config, async (storeDir) => {
@@ -173,7 +173,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
 
     /**
      * Removes prices that have ended, or are about to, without calling the API.
-     * @returns null if none has ended, or the whole store has to be published
+     * @returns null if none has ended, or if the whole store has to be published instead
      */
     endPrices: async (config: StoreConfig, now = Date.now()): Promise<PublishSummary | null> => {
       const storeDir = releasesFolder(env.dataDir, config.code);

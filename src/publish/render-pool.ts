@@ -15,7 +15,7 @@ type Member = {
   isDead: () => boolean;
 };
 
-/** Heap limits of a worker in megabytes: it uses about a tenth, and a smaller heap is collected earlier. */
+/** Heap limits of a worker in megabytes: it uses about a tenth, and smaller heaps are collected earlier. */
 const limits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 };
 
 const hire = (): Member => {
@@ -56,13 +56,13 @@ export type PoolWork = {
   input: StoreInput;
   /** Without language prefix. */
   addresses: readonly string[];
-  /** Families whose dictionaries are made first, of these pages. */
+  /** Families whose dictionaries are made first, from these pages. */
   samples: readonly FamilySample[];
-  /** The dictionaries that there are, by language and family. */
+  /** Existing dictionaries, by language and family. */
   dictionaries: ReadonlyMap<string, Dictionary>;
 };
 
-/** Takes what the workers make; dictionaries come before the pages that need them. */
+/** Receives the workers' output; a dictionary comes before the pages that need it. */
 export type PoolOutput = {
   takePages(pages: readonly RenderedPage[]): void;
   takeDictionary(dictionary: Dictionary): void;
@@ -73,7 +73,7 @@ export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4
   const members = Array.from({ length: size }, hire);
   return {
     /**
-     * Renders all pages of a store, those of samples first.
+     * Renders all pages of a store, starting with the samples.
      * @throws the first failure, once all workers are idle
      */
     run: async ({ input, addresses, samples, dictionaries }: PoolWork, output: PoolOutput): Promise<void> => {
@@ -105,12 +105,12 @@ export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4
       };
       const takeBatches = async (member: Member, index: number): Promise<void> => {
         await member.ask({ kind: 'dictionaries', dictionaries: known });
-        // A worker takes one batch at a time.
+        // A worker renders one batch at a time.
         for (let batch = nextBatch(); batch.length > 0; batch = nextBatch())
           output.takePages((await member.ask({ kind: 'pages', addresses: batch })).pages);
         if (index === 0) output.takePages((await member.ask({ kind: 'documents' })).pages);
       };
-      /** Lets all members work; ends when all of them have. */
+      /** Lets all members work; resolves when all are done. */
       const together = async (work: (member: Member, index: number) => Promise<void>): Promise<void> => {
         const results = await Promise.allSettled(
           members.map((member, index) =>

@@ -7,7 +7,7 @@ import { openSources, type StoreInput } from './store-input.ts';
 import type { Family } from './page-family.ts';
 import { createPageMaker, type RenderedPage, type Renderer } from './page-maker.ts';
 
-/** Messages to a worker: open a store, render pages of it, finish it. */
+/** Messages to a worker: open a store, make its dictionaries, pages and documents, and close it. */
 export type WorkerRequest =
   | { kind: 'begin'; input: StoreInput }
   | { kind: 'family'; family: Family; addresses: string[] }
@@ -16,7 +16,7 @@ export type WorkerRequest =
   | { kind: 'documents' }
   | { kind: 'finish' };
 
-/** A worker replies once to each request, in order. */
+/** A worker's response; it sends one for each request, in order. */
 export type WorkerResult = { pages: RenderedPage[]; dictionaries?: Dictionary[] };
 export type WorkerAnswer = WorkerResult | { error: string };
 

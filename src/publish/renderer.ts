@@ -6,8 +6,8 @@ import { hashOf, placePolicy, trimPolicy } from './page-csp.ts';
 import { pagePath } from './page-path.ts';
 
 /**
- * The built pages behind one function. This file is an entry of the server
- * bundle (`dist/server/renderer.mjs`): it is imported from there, never from sources.
+ * Renders the built pages. This file is an entry point of the server bundle (`dist/server/renderer.mjs`): import it
+ * from there, never from sources.
  */
 const app = createApp({ streaming: false });
 
@@ -27,16 +27,16 @@ const routeAt = (path: string) => {
 };
 const known = new Map<string, ReturnType<typeof routeAt>>();
 
-/** Scripts without a file that pages insert after loading (`layouts/shell/instant.client.ts`). */
+/** Hashes of inline scripts that pages insert after loading (`layouts/shell/instant.client.ts`). */
 const inserted = new Set([hashOf(speculationRules)]);
 
-/** A page with its policy; `csp` is what a header has to say. */
+/** A page with its policy; `csp` is the part of the policy that must be sent as a header. */
 export type Rendered = { html: string; csp: string | null };
 
 /**
  * Renders one page from its data alone. What the pages of a store and language share is rendered once for each
- * `page.shell` and cached as long as that object lives: pass the same object for the same shell.
- * @throws if Astro responds with anything but the page; its own log line says why
+ * `page.shell` object and cached as long as that object lives, so pass the same object for the same shell.
+ * @throws if Astro responds with anything but the page; Astro's own log says why
  */
 export const render = async <T extends Template>(template: T, page: Templates[T]): Promise<Rendered> => {
   const path = pagePath(template, page.route);

@@ -9,7 +9,7 @@ import { followLog } from '../replication/follow.ts';
 import { copyCatalogue } from './catalogue-copy.ts';
 import { picturesFolder } from './store-input.ts';
 
-/** Keeps this machine's copies for `replica.ts`, in a thread, so that nobody who is served waits. */
+/** Updates this machine's copies for `replica.ts`, in a thread, so that requests being served are not delayed. */
 
 export type ReplicaData = {
   env: Environment & { databaseUrl: string };
@@ -23,7 +23,7 @@ export type ReplicaMessage =
   | { type: 'caught up'; store: string; release: number; how: string; milliseconds: number }
   | { type: 'problem'; problem: string };
 
-/** Milliseconds between two pulls of a store's catalogue, and after one that failed. */
+/** Milliseconds between two pulls of a store's catalogue, and before a retry after a failed one. */
 const restMs = 5000;
 const retryMs = 10_000;
 
@@ -32,7 +32,10 @@ if (!port) throw new Error('this file runs as a worker thread');
 const { env, stores, copiesCatalogues } = workerData as ReplicaData;
 const say = (message: ReplicaMessage): void => port.postMessage(message);
 
-/** Returns what has a store's catalogue copied soon: at once, and again if it changes meanwhile. */
+/**
+ * Returns a function that requests a copy of a store's catalogue: it starts at once, or once more after the current
+ * run.
+ */
 const createCopier = (store: StoreConfig): (() => void) => {
   const pictures = createPictures(picturesFolder(env.dataDir), { log: (problem) => say({ type: 'problem', problem }) });
   let isWanted = false;
@@ -75,7 +78,7 @@ const follower = followLog({
   },
   onProblem: (problem) => say({ type: 'problem', problem }),
 });
-// What changed while nobody followed is in no release that comes.
+// Changes made while this machine was not following may not come with any later release.
 for (const { code } of stores) copiers.get(code)?.();
 
 port.once('message', () => {

@@ -10,14 +10,14 @@ export type ReplicaOptions = {
   env: Environment;
   stores: readonly StoreConfig[];
   logger: Logger;
-  /** Whether catalogues and pictures are copied too, on a machine that only serves. */
+  /** Whether to copy catalogues and pictures too: on a machine that only serves pages. */
   copiesCatalogues: boolean;
 };
 
 export type Replica = { stop(): Promise<void> };
 
 /**
- * Keeps the releases of this machine as the release log has them, in a thread that is replaced if it fails. Nothing
+ * Keeps this machine's releases in step with the release log, in a thread that is restarted if it fails. Does nothing
  * without a `DATABASE_URL`.
  */
 export const startReplica = ({ env, stores, logger, copiesCatalogues }: ReplicaOptions): Replica => {
@@ -49,7 +49,7 @@ export const startReplica = ({ env, stores, logger, copiesCatalogues }: ReplicaO
     });
     worker.unref();
   };
-  // A log that is away from the beginning is one that was read last at the start.
+  // Counts as the last contact with the log, in case the log cannot be reached from the start.
   countLook(new Map());
   hire();
 

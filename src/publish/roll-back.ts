@@ -12,7 +12,7 @@ export type RollBackOptions = {
   env: Pick<Environment, 'dataDir' | 'databaseUrl'>;
   store: string;
   jobs: Pick<Jobs, 'addRun'>;
-  /** Milliseconds to wait for a publisher that is working on the store. */
+  /** Milliseconds to wait for a publisher that is working on the store; default: 0. */
   patienceMs?: number;
 };
 
@@ -39,9 +39,9 @@ const rollBackEverywhere = async (databaseUrl: string, storeDir: string): Promis
 };
 
 /**
- * Switches a store back to the release before the current one, on all machines that share a
- * `DATABASE_URL`, and records that among its runs. The next run publishes a newer release, unless the store is pinned.
- * @throws {StoreBusyError} if a publisher is still working after that time
+ * Switches a store back to the release before the current one, on all machines that share a `DATABASE_URL`, and records
+ * it among the store's runs. The next run publishes a newer release, unless the store is pinned.
+ * @throws {StoreBusyError} if a publisher is still working after `patienceMs`
  * @throws {ReleaseError} if there is no earlier release
  */
 export const rollBackStore = async ({

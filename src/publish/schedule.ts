@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { Cron } from 'croner';
 import type { StoreConfig } from '../config/stores.ts';
 
-/** The longest delay by which stores of one schedule are spread, in milliseconds, and its share of the interval. */
+/**
+ * Maximum delay by which stores with the same schedule are spread out: in milliseconds, and as a share of the interval.
+ */
 const maxJitterMs = 60_000;
 const jitterShare = 0.1;
 
 /**
- * Returns when a store is rebuilt next by its schedule: the next time of its cron expression in its time zone, delayed by
- * up to a minute, and always by the same part of it, so that stores with one schedule do not begin at once.
+ * Returns when a store is next rebuilt by its schedule: the next time of its cron expression in its time zone, plus a
+ * delay of up to a minute. The delay is fixed for each store, so that stores with the same schedule do not all start at
+ * once.
  * @param after milliseconds since 1970
- * @returns milliseconds since 1970; null: the store has no schedule, or it has no further time
+ * @returns milliseconds since 1970; null: the store has no schedule, or the schedule has no further time
  */
 export const nextScheduledRun = (
   { code, schedule, timeZone }: Pick<StoreConfig, 'code' | 'schedule' | 'timeZone'>,
@@ -19,7 +22,7 @@ export const nextScheduledRun = (
   if (schedule === null) return null;
   const cron = new Cron(schedule, { timezone: timeZone, paused: true });
   const part = createHash('sha256').update(code).digest().readUInt32BE(0) / 2 ** 32;
-  // The previous time may be delayed beyond this moment.
+  // The previous time's delay may end after this moment.
   const [first, second] = cron.nextRuns(2, new Date(after - maxJitterMs));
   if (!first) return null;
   const intervalMs = second ? second.getTime() - first.getTime() : Infinity;
@@ -39,10 +42,10 @@ export type ScheduleOptions = {
   now?: () => number;
 };
 
-/** Milliseconds between two reads of the clock: a timer of hours would not notice that the clock was set. */
+/** Milliseconds between two reads of the clock: a timer of hours would not notice that the clock was adjusted. */
 const tickMs = 200;
 
-/** Calls back at each store's scheduled times, until stopped; does not make up for times that it missed. */
+/** Calls back at each store's scheduled times, until stopped; missed times are not made up for. */
 export const startSchedule = ({ stores, onTime, now = Date.now }: ScheduleOptions): { stop: () => void } => {
   const nextAt = new Map(stores.map((store) => [store, nextScheduledRun(store, now())]));
   const timer = setInterval(() => {

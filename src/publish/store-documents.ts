@@ -8,10 +8,10 @@ import { addresses, documentAddresses, inLocale } from '../routes.ts';
 /** A file that a release holds besides its pages. */
 export type Document = { address: string; type: string; body: string };
 
-/** Characters of a name that fit below an icon. */
+/** Maximum length of a name below an icon, in characters. */
 const shortest = 12;
 
-/** Returns the first word of a name that is too long to be shown below an icon. */
+/** Returns a name that fits below an icon: if it is too long, its first word, cut if necessary. */
 const shortName = (name: string): string =>
   name.length <= shortest ? name : (name.split(/\s/u)[0] ?? name).slice(0, shortest);
 
@@ -25,7 +25,7 @@ const iconsOf = ({ shell }: LoaderContext) => {
   }));
 };
 
-/** Builds the web manifest, with which the shop can be installed on a phone. */
+/** Builds the web manifest, which makes the shop installable on a phone. */
 const manifest = (context: LoaderContext): Document => {
   const { shell, locale } = context;
   return {

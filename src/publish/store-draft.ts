@@ -4,7 +4,7 @@ import type { Dictionary, ReleaseFacts } from '../release/types.ts';
 import type { RenderedPage } from './page-maker.ts';
 import type { PublishSummary } from './summary.ts';
 
-/** Rendered pages that a summary lists. */
+/** Maximum number of rendered pages that a summary lists. */
 const maxListedPages = 1000;
 
 /** The next release of a store, and what a run has done for it so far. */
@@ -14,22 +14,22 @@ export type StoreDraft = {
   remove(address: string): void;
   /** Addresses of the base's pages that were reported gone. */
   readonly gone: ReadonlySet<string>;
-  /** Pages that were checked. */
+  /** Returns how many pages were checked. */
   looked(): number;
-  /** What a summary says of the pages that were rendered. */
+  /** Returns a summary's figures about the rendered pages. */
   rendered(): Pick<PublishSummary, 'rendered' | 'bytes' | 'renderedPages' | 'renderedPagesOmitted'>;
   /** @throws and leaves the former release in place */
   commit(facts: DraftFacts): Promise<ReleaseFacts>;
-  /** Gives the draft up, unless it was committed. */
+  /** Abandons the draft, unless it was committed. */
   close(): void;
 };
 
-/** Gives a release to the other machines, before this one shows it. */
+/** Sends a release to the other machines, before this one serves it. */
 export type ShareRelease = (database: SqliteDatabase) => Promise<void>;
 
 /**
- * @param share null: there is no other machine
- * @throws {ReleaseError} if another release than the base is current
+ * @param share null: there are no other machines
+ * @throws {ReleaseError} if the current release is not the base
  */
 export const openStoreDraft = (storeDir: string, share: ShareRelease | null, options: DraftOptions): StoreDraft => {
   let draft: Draft | null = openDraft(storeDir, options);

@@ -6,7 +6,7 @@ import { releasesFolder } from '../release/layout.ts';
 import { openReleases } from '../release/releases.ts';
 import { nextScheduledRun } from './schedule.ts';
 
-/** Recent runs that are searched for the last success; failures are at most ten minutes apart. */
+/** Number of recent runs to search for the last success; failures are at most ten minutes apart. */
 const searchedRuns = 200;
 
 const previousScheduledTime = ({ schedule, timeZone }: StoreConfig, now: number): number | null => {
@@ -15,7 +15,7 @@ const previousScheduledTime = ({ schedule, timeZone }: StoreConfig, now: number)
   return last?.getTime() ?? null;
 };
 
-/** Reads what /metrics reports for each store from its releases and the queue. */
+/** Reads each store's values for /metrics from its releases and the queue. */
 export const readStoreGauges = async (
   stores: readonly StoreConfig[],
   dataDir: string,

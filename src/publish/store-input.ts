@@ -31,14 +31,14 @@ export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictur
 export type OpenSources = {
   sources: StoreSources;
   contexts: readonly LoaderContext[];
-  /** Hash of what all pages in a language share. */
+  /** Hash of what all pages in a language share (the shell). */
   shellHash: ReadonlyMap<LoaderContext, string>;
   /** Drops cached data of changed products and pictures. */
   forget: (products: Iterable<string>, pictures: Iterable<string | null>) => void;
   close: () => void;
 };
 
-/** Pictures whose facts are cached. */
+/** Maximum number of pictures whose facts are cached. */
 const maxCachedFacts = 20_000;
 
 /** Opens a store's catalogue and pictures for its loaders, for one state of the catalogue (see `createContext`). */

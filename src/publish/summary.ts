@@ -15,13 +15,13 @@ export type PublishSummary = {
   seconds: number;
   /** Addresses of rendered pages, at most a thousand. */
   renderedPages: string[];
-  /** How many rendered pages that list leaves out. */
+  /** How many rendered pages `renderedPages` leaves out. */
   renderedPagesOmitted: number;
   products: number;
   /** Products that were left out because their data is invalid. */
   leftOut: PullReport['bad'];
   /** Pictures that could not be fetched. */
   picturesMissing: number;
-  /** What went wrong after the switch to the new release, or what the API lacks; null: nothing. */
+  /** What went wrong after the switch to the new release, or what is missing from the API; null: nothing. */
   warning: string | null;
 };

@@ -27,10 +27,10 @@ const createSubjects = (catalogue: Pick<Catalogue, 'document'>, storeCode: strin
   });
 };
 
-/** Products drawn at a time, before others have their turn. */
+/** Number of products drawn before yielding to the event loop. */
 const batchSize = 200;
 
-/** Records an illustration of each of these products that has no picture. */
+/** Records an illustration for each of these products that has no picture. */
 export const takeIllustrations = async (
   products: Iterable<Product>,
   catalogue: Pick<Catalogue, 'document'>,
@@ -59,8 +59,9 @@ function* productsOf({ product }: Pick<Catalogue, 'product'>, ids: Iterable<stri
 }
 
 /**
- * Records the illustrations of all products of a catalogue that have no picture.
- * @param onlyMissing trusts those that are recorded: no product, and no drawing, has changed since
+ * Records illustrations for all products in a catalogue that have no picture.
+ * @param onlyMissing skips those already recorded; use it only if neither products nor the drawing code has changed
+ * since
  */
 export const takeAllIllustrations = (
   catalogue: Pick<Catalogue, 'document' | 'product' | 'plainIds'>,

@@ -46,8 +46,8 @@ function* picturePaths(database: SqliteDatabase): Generator<string | null> {
 }
 
 /**
- * Ingests those of these pictures that are not known yet, and stores the metadata of each in the catalogue. One that
- * cannot be fetched is left out and tried again in the next run.
+ * Ingests pictures that are not known yet, and stores the metadata of each picture in the catalogue. Those that cannot
+ * be fetched are left out and tried again in the next run.
  * @returns how many cannot be fetched
  */
 export const takePicturesAt = async (

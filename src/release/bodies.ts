@@ -14,23 +14,23 @@ export type BodyReader = {
   /** Returns the cache's entry if the bytes are in memory. */
   entry(hash: string, form: StoredPageForm): CacheEntry | undefined;
   /**
-   * Returns the bytes of a form: from memory, as they are stored, or made of what is stored, whose hash is verified.
+   * Returns the bytes of a form: from memory, as stored, or made from the stored body, whose hash is verified.
    * @param address the page to name in errors
-   * @throws {ReleaseError} if the body is missing or damaged, or the dictionary is not the store's
+   * @throws {ReleaseError} if the body is missing or damaged, or the store has no such dictionary
    */
   read(hash: string, form: StoredPageForm, address?: string): Promise<Buffer>;
   /** Returns whether the store has, or had, a dictionary with this SHA-256 (hex). */
   hasDictionary(hash: string): boolean;
   /**
    * Returns a dictionary and the family that it is for (`en product`); null: there is none.
-   * @param name the first 32 hex digits of its SHA-256
+   * @param name first 32 hex digits of the dictionary's SHA-256
    */
   readDictionary(name: string, form: Form): Promise<{ family: string; bytes: Buffer } | null>;
 };
 
 type BodyRow = { size: number; dictionary: number | null; is_hard: number; frame: Uint8Array; br: Uint8Array | null };
 
-/** Dictionaries of a store that are kept in memory: its languages and families. */
+/** Maximum number of a store's dictionaries in memory: one for each language and family. */
 const maxDictionaries = 16;
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -60,7 +60,10 @@ export const createPageBodyReader = (
     return bytes;
   };
 
-  /** A database that was made anew counts its dictionaries from one. */
+  /**
+   * Returns a dictionary's hash by its id. Ids are not cached, since a recreated database numbers its dictionaries from
+   * one again.
+   */
   const dictionaryHash = (from: SqliteDatabase, id: number): string => {
     const row = from.get<{ hash: Uint8Array }>('SELECT hash FROM dictionaries WHERE id = ?', id);
     if (!row) throw new Error('its dictionary is missing');

@@ -1,24 +1,24 @@
-/** An entry of the cache. Whoever holds one reads it without a look-up. */
+/** An entry of the cache. Its holder can read it without a lookup. */
 export type CacheEntry = {
   /** null: evicted. */
   bytes: Buffer | null;
-  /** Set by whoever reads it. */
+  /** Set by each reader. */
   wasRead: boolean;
 };
 
-/** Caches buffers up to a number of bytes; those that nobody read lately are evicted first. */
+/** Caches buffers up to a number of bytes; those that were not read lately are evicted first. */
 export type ByteCache = {
   get(key: string): Buffer | undefined;
-  /** Returns the entry of a key, to be read again and again. */
+  /** Returns the entry of a key, for repeated reads. */
   entry(key: string): CacheEntry | undefined;
   set(key: string, bytes: Buffer): void;
-  /** Bytes held. */
+  /** Total length of the cached buffers, in bytes. */
   readonly size: number;
 };
 
 /**
- * Creates a cache that evicts by second chance (CLOCK): a hit sets a mark and moves nothing. To make room, the oldest
- * entry is evicted if it has no mark; otherwise it loses its mark and goes to the end of the queue.
+ * Creates a cache that evicts by second chance (CLOCK): a hit marks the entry and moves nothing. To make room, the
+ * oldest entry is evicted if it has no mark; otherwise it loses its mark and goes to the end of the queue.
  * @param limit bytes; a buffer larger than an eighth of it is not cached
  */
 export const createByteCache = (limit: number): ByteCache => {

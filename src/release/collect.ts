@@ -5,23 +5,28 @@ import { openForWriting } from './database.ts';
 import { releasesFile } from './layout.ts';
 
 export type Collected = {
-  /** Releases that stay, newest first. */
+  /** Ids of the releases that were kept, newest first. */
   kept: string[];
   /** How many releases were removed. */
   removed: number;
 };
 
-/** Releases that stay beside the current one, if it is not among them: what `npm run rollback` can go back to. */
+/**
+ * Number of newest releases to keep, plus the current one if it is not among them: `npm run rollback` can go back to
+ * these.
+ */
 const keptReleases = 5;
 
-/** Browsers may hold a dictionary for as long; it stays even if no page needs it. */
+/** Browsers may cache a dictionary for this long, so it is kept even if no page needs it. */
 const dictionaryMs = 30 * 86_400_000;
 
-/** Share of the file that may be free, and the bytes of which a file is worth shrinking. */
+/** A file is shrunk if more than this share of it is free and it is larger than this many bytes. */
 const maxFreeShare = 0.5;
 const minShrunkBytes = 4 << 20;
 
-/** Of each address, the row that the oldest kept release shows stays, and all later ones. */
+/**
+ * Removes old rows of pages: for each address, keeps the row that the oldest kept release shows, and all later ones.
+ */
 const removeRows = (database: SqliteDatabase, former: number, oldest: number): void => {
   database.run(
     `DELETE FROM pages WHERE (address, since) IN (
@@ -42,7 +47,7 @@ const shrink = (database: SqliteDatabase): void => {
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 };
 
-/** Removes files of former formats and of runs that were killed. */
+/** Removes files of earlier formats and of runs that were killed. */
 const removeStrangers = (storeDir: string): void => {
   const own = new Set(['publish.lock', ...['', '-wal', '-shm'].map((suffix) => `releases.sqlite${suffix}`)]);
   for (const name of readdirSync(storeDir))
@@ -50,9 +55,9 @@ const removeStrangers = (storeDir: string): void => {
 };
 
 /**
- * Removes old releases, and what no kept release needs. The current release always stays. Only the holder of the store's
- * publish lock may call this.
- * @param keep how many of the newest releases stay
+ * Removes old releases, and whatever no kept release needs. The current release is always kept. The caller must hold
+ * the store's publish lock.
+ * @param keep how many of the newest releases to keep
  */
 export const collect = (storeDir: string, keep = keptReleases, now = Date.now()): Collected => {
   if (!existsSync(releasesFile(storeDir))) return { kept: [], removed: 0 };

@@ -3,7 +3,7 @@ import type { Release } from './release.ts';
 /** Addresses of the pages that differ between two releases of a store; each list is sorted. */
 export type ReleaseDifference = { added: string[]; changed: string[]; removed: string[] };
 
-/** Maps addresses to what a visitor gets there: hash of the body, and status. */
+/** Maps addresses to what a visitor gets there: status and hash of the body. */
 const contentOf = (release: Release): Map<string, string> =>
   new Map([...release.entries()].map(([address, { hash, status }]) => [address, `${status} ${hash}`]));
 

@@ -13,21 +13,23 @@ import { createConcurrencyLimiter } from '../lib/concurrency.ts';
 import { contentHash } from './content-hash.ts';
 import type { Dictionary, StoredBody } from './types.ts';
 
-/** The forms in which a body is sent. */
+/** The encodings in which a body is sent. */
 export const forms = ['br', 'zstd', 'gzip', 'identity'] as const;
 export type Form = (typeof forms)[number];
-/** A form in which a page's body is sent: also as the difference to a dictionary, by its SHA-256 in hex. */
+/** An encoding of a page's body; `dcz` is the difference from a dictionary, named by its SHA-256 in hex. */
 export type StoredPageForm = Form | `dcz ${string}`;
 
-/** What every body in `dcz` begins with, in front of the dictionary's SHA-256 (RFC 9842 section 5). */
+/** Magic number at the start of every `dcz` body, followed by the dictionary's SHA-256 (RFC 9842 section 5). */
 const dczMagic = Buffer.from('5e2a4d1820000000', 'hex');
 
-/** Returns a frame against a dictionary (its SHA-256 in hex) as a body in `dcz`. */
+/** Returns a `dcz` body: a zstd frame that was compressed against a dictionary (SHA-256 in hex), with its header. */
 export const toDcz = (dictionary: string, frame: Uint8Array): Buffer =>
   Buffer.concat([dczMagic, Buffer.from(dictionary, 'hex'), frame]);
 
 const zstdAt = (level: number) => ({ params: { [constants.ZSTD_c_compressionLevel]: level } });
-/** A window that holds the whole body compresses as well as a larger one, in a tenth less time. */
+/**
+ * Returns the smallest window that holds the whole body: it compresses as well as a larger one, in a tenth less time.
+ */
 const brotliWindow = (body: Uint8Array): number => Math.min(22, Math.max(16, Math.ceil(Math.log2(body.length + 16))));
 const brotliAt = (quality: number, body: Uint8Array) => ({
   params: {
@@ -38,36 +40,39 @@ const brotliAt = (quality: number, body: Uint8Array) => ({
 });
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Compresses a body against a dictionary, at the last level that pays: 15 takes ten times the time for a twentieth less. */
+/**
+ * Compresses a body, against a dictionary if given, at the last level that pays off: 15 takes ten times as long for 5%
+ * less.
+ */
 export const compressFrame = (body: Uint8Array, dictionary: Uint8Array | null): Buffer =>
   zstdCompressSync(body, dictionary ? { ...zstdAt(9), dictionary } : zstdAt(9));
 
 /**
- * Returns the body of a frame.
- * @throws if it does not have this hash, or the dictionary is another one
+ * Decompresses the body in a frame.
+ * @throws if the body does not have this hash, or the dictionary is the wrong one
  */
 export const openFrame = (frame: Uint8Array, dictionary: Uint8Array | null, hash: string, size: number): Buffer => {
-  // One chunk holds everything: with the default of 16 kB a page takes several rounds.
+  // One chunk holds everything; with the default of 16 kB a page would take several rounds.
   const lengths = { maxOutputLength: Math.max(1, size), chunkSize: Math.max(64, size + 1) };
   const body = zstdDecompressSync(frame, dictionary ? { ...lengths, dictionary } : lengths);
   if (contentHash(body) !== hash) throw new Error('it holds other content than its hash names');
   return body;
 };
 
-/** @throws if the Brotli form does not hold a body with this hash */
+/** @throws if the Brotli form does not decompress to a body with this hash */
 export const checkBrotli = (br: Uint8Array, hash: string, size: number): void => {
   if (contentHash(brotliDecompressSync(br, { maxOutputLength: Math.max(1, size) })) !== hash)
     throw new Error('its br form holds other content than its hash names');
 };
 
 /**
- * How small a body's Brotli form is made. 'hard': as small as can be, a tenth smaller in fifty times the time; 'hard
- * later': the same, when it is asked for.
+ * How strongly a body's Brotli form is compressed. 'hard': as small as possible, 10% smaller in fifty times the time;
+ * 'hard later': the same, but when first requested.
  */
 export type Effort = 'usual' | 'hard' | 'hard later';
 
 /**
- * Compresses a body as it is stored, and verifies the result by its hash.
+ * Compresses a body for storage, and verifies the result by its hash.
  * @throws if a compressed body differs: memory or library are broken
  */
 export const storeBody = (
@@ -85,10 +90,13 @@ export const storeBody = (
 };
 
 const later = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-/** Of all stores together: the thread pool serves files too. */
+/** Shared by all stores, since the thread pool serves files too. */
 const limiter = createConcurrencyLimiter({ maxConcurrent: Math.min(4, availableParallelism()) });
 
-/** Makes a form of a body: `zstd` at once, `br` and `gzip` in the thread pool, a few at a time. The same body gives the same bytes. */
+/**
+ * Encodes a body: `zstd` synchronously, `br` and `gzip` in the thread pool, a few at a time. The same body gives the
+ * same bytes.
+ */
 export const makeForm = (body: Buffer, form: Form, isHard = false): Buffer | Promise<Buffer> => {
   if (form === 'identity') return body;
   if (form === 'zstd') return zstdCompressSync(body, zstdAt(3));
@@ -96,11 +104,11 @@ export const makeForm = (body: Buffer, form: Form, isHard = false): Buffer | Pro
   return limiter.run(async () => (form === 'br' ? later.br(body, brotliAt(quality, body)) : later.gzip(body)));
 };
 
-/** The last quality that pays: 9 takes twice the time for a five-hundredth less. */
+/** The last quality that pays off: 9 takes twice as long for 0.2% less. */
 const brotliQuality = 8;
 const hardQuality = 11;
 
-/** Returns a body in all its forms. */
+/** Returns a body in all encodings. */
 export const makeForms = async (body: Buffer): Promise<Record<Form, Buffer>> => {
   const [br, gzipped] = await Promise.all([makeForm(body, 'br'), makeForm(body, 'gzip')]);
   return { br, zstd: asBuffer(zstdCompressSync(body, zstdAt(3))), gzip: gzipped, identity: body };

@@ -4,8 +4,8 @@ import { releasesFile, storeOf } from './layout.ts';
 import { ReleaseError } from './release-error.ts';
 
 /**
- * All releases of a store. A row of `pages` holds from release `since` on, until another row of its address; one without
- * a hash says that the page is gone. Rows of a release that is not listed are of nobody's concern.
+ * Tables for all releases of a store. A row of `pages` is valid from release `since` until the next row with the same
+ * address; a row without a hash means that the page is gone. Rows whose release is not listed are ignored.
  */
 const tables = `
   CREATE TABLE releases (
@@ -68,12 +68,12 @@ const open = (storeDir: string, options: { readOnly?: boolean; cacheKiB: number 
   });
 };
 
-/** Opens the database for the holder of the store's publish lock, and makes it if there is none. */
+/** Opens the database for writing, and creates it if there is none. The caller must hold the store's publish lock. */
 export const openForWriting = (storeDir: string): SqliteDatabase => open(storeDir, { cacheKiB: 32_000 });
 
 /**
  * Opens the database for reading.
- * @throws {ReleaseError} if it cannot be read, or was written in another format
+ * @throws {ReleaseError} if it cannot be read, or has another format
  */
 export const openForReading = (storeDir: string): SqliteDatabase => {
   const database = reading(storeDir, undefined, () => open(storeDir, { readOnly: true, cacheKiB: 1000 }));
@@ -87,7 +87,7 @@ export const openForReading = (storeDir: string): SqliteDatabase => {
 };
 
 /**
- * Runs a reading statement.
+ * Runs a read.
  * @throws {ReleaseError} in place of SQLite's errors
  */
 export const reading = <Result>(storeDir: string, address: string | undefined, read: () => Result): Result => {

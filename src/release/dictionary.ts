@@ -2,16 +2,16 @@ import { hash } from 'node:crypto';
 import { compressFrame } from './compress.ts';
 import type { Dictionary } from './types.ts';
 
-/** Bytes that a dictionary holds; more cost every page more time than they save. */
+/** Target size of a dictionary in bytes: larger ones would cost each page more time than they save. */
 const maxBytes = 65_536;
-/** Room for what other pages have, where one page fills that already. */
+/** Bytes reserved for other pages' content, even if one page alone fills the dictionary. */
 const minRoom = 12_288;
-/** Bytes that are compared at once, and the shortest stretch that is worth taking, with some bytes about it. */
+/** Length of the compared windows, the shortest stretch worth including, and the bytes included around it. */
 const windowBytes = 16;
 const minStretch = 32;
 const margin = 8;
 
-/** Of so many pages one is not taken: it tells how well other pages will compress. */
+/** One page out of this many is set aside to measure how well other pages will compress. */
 const asideEach = 4;
 
 const radix = 31;
@@ -27,7 +27,7 @@ const forEachWindow = (bytes: Uint8Array, use: (hash: number, end: number) => vo
   }
 };
 
-/** Lists the stretches of a page that are not known yet. */
+/** Returns the stretches of a page that are not known yet. */
 const unknownStretches = (page: Uint8Array, known: ReadonlySet<number>): Uint8Array[] => {
   const stretches: Uint8Array[] = [];
   let covered = 0;
@@ -45,8 +45,8 @@ const unknownStretches = (page: Uint8Array, known: ReadonlySet<number>): Uint8Ar
 };
 
 /**
- * Makes a dictionary of some pages of one family: a page of middle length, and in front of it what the others have that
- * it has not, so that the nearest bytes are those that every page has.
+ * Makes a dictionary from some pages of one family. It ends with a page of median length; before it comes what the
+ * other pages have in addition, so that the nearest bytes are those that every page has.
  */
 export const makeDictionary = (
   pages: readonly Buffer[],

@@ -9,42 +9,45 @@ import type { Dictionary, HeaderSet, PageEntry, ReleaseFacts, StoredBody } from 
 
 export type DraftPage = Pick<PageEntry, 'fingerprint' | 'headers' | 'status'> & { body: StoredBody };
 
-/** The next release of a store while it is written: one transaction, which nobody sees before its end. */
+/** The next release of a store while it is being written: one transaction, invisible to others until it ends. */
 export type Draft = {
   /**
-   * Takes a page that is new or has changed.
-   * @throws {ReleaseError} if its address or a header cannot be sent
+   * Adds a page that is new or has changed.
+   * @throws {ReleaseError} if its address or a header is not valid
    */
   put(address: string, page: DraftPage): void;
-  /** Takes a page that is gone; returns whether the base has it. */
+  /** Removes a page; returns whether the base has it. */
   remove(address: string): boolean;
-  /** Takes a dictionary, before the pages that need it. */
+  /** Adds a dictionary; to be called before the pages that need it. */
   addDictionary(dictionary: Dictionary): void;
   /**
-   * Makes the draft the current release, on the disk when this returns. If nothing differs from the base, that is
-   * returned. The draft is closed in any case.
+   * Makes the draft the current release, which is on disk when this returns. If nothing differs from the base, returns
+   * the base. The draft is closed in any case.
    * @throws and leaves the former release in place
    */
   commit(facts: DraftFacts): ReleaseFacts;
   /**
-   * The same, once others have the release as well.
-   * @param share gets the database with the rows of the release, which nobody else sees yet; if it fails, so does this
+   * Commits like `commit`, but shares the release with other machines first.
+   * @param share gets the database with the release's rows, which nobody else sees yet; if it fails, so does the commit
    */
   commitAfter(facts: DraftFacts, share: (database: SqliteDatabase) => Promise<void>): Promise<ReleaseFacts>;
-  /** Leaves no trace of it. */
+  /** Discards the draft without a trace. */
   abandon(): void;
 };
 
 export type DraftFacts = Pick<ReleaseFacts, 'codeVersion' | 'nextPriceEnd'>;
 
 export type DraftOptions = {
-  /** The release that is current, as the caller knows it; null: none is. */
+  /** The current release, as the caller knows it; null: there is none. */
   base: ReleaseFacts | null;
-  /** Whether bodies that are stored already are written anew: they may be damaged. */
+  /** Whether to overwrite bodies that are already stored, since they may be damaged. */
   rewrites?: boolean;
 };
 
-/** Pages that tell whether a family still looks like its dictionary, and by how much it may differ. */
+/**
+ * Minimum number of pages from which drift is judged, and how much larger than the dictionary's mean their frames may
+ * be.
+ */
 const minDriftPages = 50;
 const maxDrift = 1.25;
 
@@ -65,7 +68,7 @@ const checkAddress = (store: string, address: string): void => {
   throw new ReleaseError(place, 'an address is a path in ASCII that begins with a slash');
 };
 
-/** What releases after the base, which a rollback took back, changed: the new release shows it as the base does. */
+/** Reverts changes made by later releases that a rollback undid: in the new release these pages are as in the base. */
 const undoLater = `INSERT OR IGNORE INTO pages (address, since, hash, fingerprint, headers, status)
   SELECT later.address, :next, old.hash, coalesce(old.fingerprint, ''), coalesce(old.headers, 0), coalesce(old.status, 0)
   FROM (SELECT DISTINCT address FROM pages WHERE since > :base AND since < :next) AS later
@@ -73,8 +76,8 @@ const undoLater = `INSERT OR IGNORE INTO pages (address, since, hash, fingerprin
     (SELECT max(since) FROM pages WHERE address = later.address AND since <= :base)`;
 
 /**
- * Begins the next release of a store. The caller holds the store's publish lock, and commits or abandons the draft.
- * @throws {ReleaseError} if another release than the base is current
+ * Begins the next release of a store. The caller must hold the store's publish lock, and commit or abandon the draft.
+ * @throws {ReleaseError} if the current release is not the base
  */
 export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOptions): Draft => {
   const store = storeOf(storeDir);
@@ -85,14 +88,14 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
     try {
       database.exec('ROLLBACK');
     } catch {
-      // SQLite has undone it already: the disk was full.
+      // SQLite has already rolled back, because the disk was full.
     }
     close();
   };
 
   const begin = () => {
     database.exec('BEGIN IMMEDIATE');
-    // On a disk that may not be written, a transaction may begin all the same.
+    // Writes right away: on a read-only disk, beginning a transaction may still succeed.
     database.run('DELETE FROM pages WHERE since > (SELECT coalesce(max(number), 0) FROM releases)');
     const pointer = readPointer(storeDir, database);
     const current = pointer && readRelease(storeDir, database, createHeaderSets(database), { number: pointer.release });
@@ -176,7 +179,7 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
     );
   };
 
-  /** Marks dictionaries that the new pages have moved away from: the next run makes others. */
+  /** Marks dictionaries that the new pages have drifted away from; the next run replaces them. */
   const markDrift = (): void => {
     for (const [id, { pages: count, bytes }] of used)
       if (count >= minDriftPages)
@@ -231,7 +234,7 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
       return true;
     },
     addDictionary: ({ hash, family, version, mean, bytes }) => {
-      // The same one may be there, of a version of the code that is back: it is the newest again.
+      // The same dictionary may exist already, if an earlier version of the code is back: it becomes the newest again.
       database.run(
         `INSERT INTO dictionaries (hash, family, version, mean, made_at, bytes)
          SELECT :hash, :family, :version, :mean, max(:now, coalesce(max(made_at), 0) + 1), :bytes FROM dictionaries WHERE true

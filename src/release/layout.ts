@@ -12,7 +12,7 @@ export const storeOf = (storeDir: string): string => basename(storeDir);
 export const releasesFile = (storeDir: string): string => join(storeDir, 'releases.sqlite');
 
 /**
- * Returns a name that sorts by time and that no other process uses: `0mbx3k2f1-9f2c41aa`.
+ * Returns a unique name that sorts by time: `0mbx3k2f1-9f2c41aa`.
  * @param time milliseconds since 1970
  */
 export const timedName = (time: number): string =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lockFile, type FileLock } from '../lib/file-lock.ts';
 
 /**
- * Locks a store's releases for whoever changes them on this machine.
+ * Locks a store's releases against other changes on this machine.
  * @throws {LockedError} if somebody else holds the lock
  */
 export const lockReleases = (storeDir: string): FileLock => {

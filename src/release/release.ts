@@ -6,7 +6,7 @@ import type { HeaderSet, PageEntry, ReleaseFacts } from './types.ts';
 /** One release of a store. It never changes. */
 export type Release = Readonly<ReleaseFacts> & {
   /**
-   * Returns the page at a path with its language prefix and declared query keys.
+   * Returns the page at a path, which includes the language prefix and declared query keys.
    * @throws {ReleaseError} if it cannot be read
    */
   get(address: string): PageEntry | null;
@@ -49,7 +49,7 @@ const newest = `pages.hash IS NOT NULL AND since =
 const allPages = `SELECT ${columns} FROM ${joined} WHERE ${newest}`;
 const allAddresses = `SELECT address FROM pages WHERE ${newest}`;
 
-/** Header sets by id, which never change. */
+/** Returns a header set by its id; the sets never change. */
 export type HeaderSets = (id: number) => HeaderSet;
 
 export const createHeaderSets = (database: SqliteDatabase): HeaderSets => {

@@ -9,15 +9,17 @@ import { ReleaseError } from './release-error.ts';
 import { createHeaderSets, readRelease, type HeaderSets, type Release } from './release.ts';
 
 export type ReleasesOptions = {
-  /** For bodies in memory; stores may share it. Default: none are kept. */
+  /** Cache for bodies; stores may share it. Default: nothing is cached. */
   cache?: ByteCache;
-  /** Milliseconds between two looks for a newer release; default 100. 0: at every call. */
+  /** Milliseconds between two checks for a newer release; default 100. 0: checks at every call. */
   recheckAfter?: number;
 };
 
 /** A store's releases on disk. */
 export type Releases = BodyReader & {
-  /** Returns the current release; null before the first. If a newer one cannot be opened, the previous one stays. */
+  /**
+   * Returns the current release; null before the first one. If a newer one cannot be opened, returns the previous one.
+   */
   current(): Release | null;
   /** Returns why the current release could not be opened; null if it could. */
   problem(): string | null;
@@ -33,7 +35,7 @@ export type Pointer = { release: number; id: string; restored_at: number };
 
 type Opened = { database: SqliteDatabase; headerSets: HeaderSets; file: string };
 
-/** Returns what identifies the database's file: one that was made anew has another; null: there is none. */
+/** Returns an identifier of the database file, which changes if the file is recreated; null: there is no file. */
 const fileMark = (storeDir: string): string | null => {
   const stat = statSync(releasesFile(storeDir), { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.dev}-${stat.ino}` : null;
@@ -70,7 +72,7 @@ export const openReleases = (storeDir: string, options: ReleasesOptions = {}): R
     return readRelease(storeDir, database, headerSets, { number: pointer.release }, pointer.restored_at);
   };
 
-  /** A database that was made anew takes the place of the former one once it has a release. */
+  /** Looks for a newer release. A recreated database replaces the former one once it contains a release. */
   const refresh = (): void => {
     try {
       const file = fileMark(storeDir);
@@ -82,7 +84,7 @@ export const openReleases = (storeDir: string, options: ReleasesOptions = {}): R
       const found = currentOf(next);
       if (next !== opened && release && !found) next.database.close();
       else {
-        // Requests that read from the former database still hold it.
+        // The former database is not closed: requests may still be reading from it.
         opened = next;
         release = found;
       }

@@ -23,7 +23,7 @@ export const formerRelease = (storeDir: string, database: SqliteDatabase, now: n
 };
 
 /**
- * Switches back to the release before the current one. The caller holds the store's publish lock.
+ * Switches back to the release before the current one. The caller must hold the store's publish lock.
  * @param now milliseconds since 1970
  * @throws {ReleaseError} if there is none
  */

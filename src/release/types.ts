@@ -1,11 +1,11 @@
-/** The parts of a release; see `docs/release-format.md`. */
+/** Types of a release's parts; see `docs/release-format.md`. */
 
 /** Response headers that pages share, with names in lower case: `content-type`, `content-security-policy`, … */
 export type HeaderSet = Readonly<Record<string, string>>;
 
 /** A page of a release, without its body. */
 export type PageEntry = {
-  /** Names the body: the first 32 hex digits of the SHA-256 of its uncompressed bytes. */
+  /** Identifies the body: the first 32 hex digits of the SHA-256 of its uncompressed bytes. */
   hash: string;
   /** Hash of everything that the page was made from. */
   fingerprint: string;
@@ -14,14 +14,14 @@ export type PageEntry = {
   status: number;
   /** Length of the uncompressed body in bytes. */
   size: number;
-  /** When the body was stored first, in milliseconds since 1970. */
+  /** When the body was first stored, in milliseconds since 1970. */
   writtenAt: number;
-  /** The dictionary against which the body is stored, by its SHA-256 in hex, and its family; null: none. */
+  /** The dictionary against which the body is compressed, by its SHA-256 in hex, and its family; null: none. */
   dictionary: Pick<Dictionary, 'hash' | 'family'> | null;
 };
 
 export type ReleaseFacts = {
-  /** Counts a store's releases. */
+  /** Consecutive number among the store's releases. */
   number: number;
   /** Sorts by age. */
   id: string;
@@ -31,8 +31,8 @@ export type ReleaseFacts = {
   createdAt: number;
   codeVersion: string;
   /**
-   * No page counts as modified before this (milliseconds since 1970): after a rollback the older content is the newer
-   * response, which the content's own date does not tell.
+   * No page counts as last modified before this (milliseconds since 1970): after a rollback, older content is the newer
+   * response, although the content's own date is older.
    */
   modifiedFloor: number;
   /** When the next promotional price on its pages ends (milliseconds since 1970); null: none does. */
@@ -52,21 +52,21 @@ export type StoredBody = {
   dictionary: string | null;
   /** The body as a zstd frame. */
   frame: Uint8Array;
-  /** Whether its Brotli form is as small as can be: it is a page that everybody opens. */
+  /** Whether its Brotli form is compressed as strongly as possible, because many visitors open the page. */
   isHard: boolean;
-  /** That form; null: it is made when it is asked for. */
+  /** The Brotli form; null: it is made when requested. */
   br: Uint8Array | null;
 };
 
-/** What the pages of one language and family have in common, against which their bodies are compressed (RFC 9842). */
+/** What the pages of one language and family have in common; their bodies are compressed against it (RFC 9842). */
 export type Dictionary = {
   /** Its SHA-256 in hex. */
   hash: string;
   /** Language and page family: `en product`. */
   family: string;
-  /** What it was made for: the code and the frame of the pages. */
+  /** Version of the code and shell that it was made for (see `familyVersion`). */
   version: string;
-  /** Mean length of frames of other pages when it was made, in bytes. */
+  /** Mean length of other pages' frames when it was made, in bytes. */
   mean: number;
   bytes: Uint8Array;
 };

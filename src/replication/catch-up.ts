@@ -13,10 +13,13 @@ import {
   type CopiedTable,
 } from './tables.ts';
 
-/** What a machine's database shows of a store; null: no release. */
+/** State of a store in a machine's database; null: it has no release. */
 export type LocalHead = { newest: number; id: string; release: number; restoredAt: number };
 
-/** How a machine came to show what the log does. `copied`: from a copy, since the log has not, or no more, what is between. */
+/**
+ * How a machine got to the log's state. `copied`: everything was copied, since the log does not have, or no longer has,
+ * the changes in between.
+ */
 export type CaughtUp = { head: LogHead | null; how: 'was current' | 'applied' | 'copied' };
 
 const readLocalHead = (database: SqliteDatabase): LocalHead | null =>
@@ -28,7 +31,7 @@ const readLocalHead = (database: SqliteDatabase): LocalHead | null =>
 export const isCurrent = (local: LocalHead, head: LogHead): boolean =>
   local.newest === head.newest && local.release === head.release && local.restoredAt === head.restoredAt;
 
-/** Returns the release after which the log's rows are new to this database; 0: all of them are. */
+/** Returns the release after which the log's rows are new to this database; 0: all rows are. */
 const commonRelease = async (database: SqliteDatabase, view: LogView, head: LogHead): Promise<number> => {
   const local = readLocalHead(database);
   if (!local || !(await view.hasRelease(local.newest, local.id))) return 0;
@@ -39,7 +42,7 @@ const commonRelease = async (database: SqliteDatabase, view: LogView, head: LogH
 
 const tablesToEmpty = ['current', 'releases', 'pages', 'bodies', 'dictionaries', 'header_sets'];
 
-/** Writes the rows of a table, some at a time. */
+/** Copies rows of a table from the log, in batches. */
 const takeRows = async (
   database: SqliteDatabase,
   view: LogView,
@@ -98,12 +101,12 @@ const takePages = async (database: SqliteDatabase, view: LogView, from: number):
   });
 };
 
-/** Brings the database to the log's state in one transaction, which readers see when it ends. */
+/** Brings the database to the log's state in one transaction; readers see the result when it ends. */
 const take = async (database: SqliteDatabase, view: LogView, head: LogHead): Promise<CaughtUp['how']> => {
   const from = await commonRelease(database, view, head);
   await database.transactionAsync(async () => {
     if (from === 0) for (const table of tablesToEmpty) database.exec(`DELETE FROM ${table}`);
-    // Rows of a release that a dead run did not finish.
+    // Removes rows of a release that a killed run did not finish.
     else database.run('DELETE FROM pages WHERE since > ?', from);
     await takeRows(database, view, bodiesTable, from);
     await takeDictionaries(database, view);
@@ -128,9 +131,9 @@ const openSound = (storeDir: string): SqliteDatabase => {
 };
 
 /**
- * Brings a store's releases on this machine to what the log has: rows that are new, or where the log has not, or no
- * more, what this machine shows, a copy of everything. Servers go on with what they have until that is complete. The
- * caller holds the store's publish lock.
+ * Updates a store's releases on this machine from the log: copies new rows or, if the log does not have this machine's
+ * newest release (or no longer has it), everything. Servers keep serving the previous state until that is complete. The
+ * caller must hold the store's publish lock.
  * @throws if Postgres or the disk fails; nothing has changed then
  */
 export const catchUp = async (log: Pick<ReleaseLog, 'read'>, storeDir: string): Promise<CaughtUp> => {
@@ -140,7 +143,7 @@ export const catchUp = async (log: Pick<ReleaseLog, 'read'>, storeDir: string): 
       const { head } = view;
       if (!head) return { head, how: 'was current' };
       const local = readLocalHead(database);
-      // The same number may be another release, where the log was brought back from a backup.
+      // The number may belong to another release if the log was restored from a backup.
       if (local && isCurrent(local, head) && (await view.hasRelease(local.newest, local.id)))
         return { head, how: 'was current' };
       return { head, how: await take(database, view, head) };
@@ -150,7 +153,7 @@ export const catchUp = async (log: Pick<ReleaseLog, 'read'>, storeDir: string): 
   }
 };
 
-/** Returns what this machine shows of a store; null: nothing, or it cannot be read. */
+/** Returns a store's state on this machine; null: there is no release, or it cannot be read. */
 export const localHead = (storeDir: string): LocalHead | null => {
   if (!existsSync(releasesFile(storeDir))) return null;
   try {

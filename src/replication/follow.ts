@@ -9,10 +9,10 @@ import { catchUp, isCurrent, localHead, type CaughtUp, type LocalHead } from './
 import { listenToLog } from './listen.ts';
 import { openReleaseLog, type LogHead } from './release-log.ts';
 
-/** How far a machine is with a store. */
+/** How far a machine has followed a store. */
 export type Following = {
   store: string;
-  /** Seconds for which the log has had what this machine does not show yet; 0: it shows the same. */
+  /** Seconds since the log got a change that this machine does not have yet; 0: it is up to date. */
   lagSeconds: number;
 };
 
@@ -20,25 +20,25 @@ export type FollowOptions = {
   databaseUrl: string;
   dataDir: string;
   stores: readonly string[];
-  /** Called after each look at the log, with how far all stores are. */
+  /** Called after each read of the log, with the state of all stores. */
   onLook?: (stores: readonly Following[]) => void;
   /** Called when a store's releases were brought up to date. */
   onCaughtUp?: (store: string, caughtUp: CaughtUp, milliseconds: number) => void;
-  /** Called with what stands in the way, once until it changes. */
+  /** Called when a problem occurs; not again while it stays the same. */
   onProblem?: (problem: string) => void;
-  /** Milliseconds between two looks at the log, if nothing tells of a change. */
+  /** Milliseconds between two reads of the log if no notification arrives. */
   pollMs?: number;
 };
 
 export type Follower = { stop(): Promise<void> };
 
-/** Of old releases, a machine removes what it needs no more at most this often. Milliseconds. */
+/** Minimum milliseconds between two removals of a store's old releases. */
 const collectMs = 60_000;
 
 /**
- * Keeps the releases of these stores on this machine as the release log has them, until stopped. Postgres tells of
- * changes, and a look every second finds what it did not tell. While it is away, or a publisher of this machine holds a
- * store, that stays as it is.
+ * Keeps this machine's releases of these stores in step with the release log, until stopped. Postgres notifies of
+ * changes; a read every second finds what its notifications missed. While Postgres is unreachable, or a publisher on
+ * this machine holds a store's lock, the releases stay as they are.
  */
 export const followLog = (options: FollowOptions): Follower => {
   const { databaseUrl, dataDir, stores, onLook, onCaughtUp, onProblem, pollMs = 1000 } = options;
@@ -62,7 +62,7 @@ export const followLog = (options: FollowOptions): Follower => {
     collect(folderOf(store));
   };
 
-  /** Returns whether the store is as the log has it; not while a publisher holds it. */
+  /** Brings a store up to date with the log; returns false if a publisher holds its lock. */
   const followStore = async (store: string): Promise<boolean> => {
     const began = performance.now();
     try {
@@ -83,7 +83,7 @@ export const followLog = (options: FollowOptions): Follower => {
     }
   };
 
-  /** What each store showed when it was read last. */
+  /** Each store's local state when it was last read. */
   const shown = new Map<string, LocalHead>();
 
   const isBehind = (store: string, head: LogHead | undefined): boolean => {
@@ -95,7 +95,7 @@ export const followLog = (options: FollowOptions): Follower => {
     return local === null || !isCurrent(local, head);
   };
 
-  /** Servers hold what they have open of a damaged file, and get a copy in its place. */
+  /** Removes a damaged file, so that a copy replaces it; servers keep the old file open meanwhile. */
   const removeDamaged = (store: string): void => {
     try {
       const lock = lockReleases(folderOf(store));
@@ -106,7 +106,7 @@ export const followLog = (options: FollowOptions): Follower => {
     }
   };
 
-  /** Looks once; returns whether a store has to be looked at again soon. */
+  /** Reads the log once; returns whether to look again soon. */
   const look = async (): Promise<boolean> => {
     const { heads, now } = await log.heads();
     const lags: Following[] = [];

@@ -6,8 +6,8 @@ import { releaseChannel } from './release-log.ts';
 const connectTimeoutMs = 5000;
 
 /**
- * Listens to what the log says changed, on a connection of its own, which is made again whenever it is lost.
- * @param onChange gets a store's code; null: anything may have changed while nobody listened
+ * Listens for the log's notifications on its own connection, which is reopened whenever it is lost.
+ * @param onChange gets a store's code; null: changes may have been missed while not listening
  */
 export const listenToLog = (url: string, onChange: (store: string | null) => void): { close(): Promise<void> } => {
   const ended = new AbortController();
@@ -21,7 +21,7 @@ export const listenToLog = (url: string, onChange: (store: string | null) => voi
       client.once('end', () => resolve());
       ended.signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    // An error that comes after the first is the same news.
+    // Ignores further errors: the first one has already ended the wait.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -30,7 +30,7 @@ export const listenToLog = (url: string, onChange: (store: string | null) => voi
       onChange(null);
       await lost;
     } catch {
-      // Polling tells that the server is away.
+      // Polling reports that the server is unreachable.
     }
     await client.end().catch(() => undefined);
   };

@@ -11,69 +11,69 @@ import {
   type CopiedTable,
 } from './tables.ts';
 
-/** What the log has of a store. */
+/** A store's state in the log. */
 export type LogHead = {
   store: string;
   /** Number of the newest release. */
   newest: number;
-  /** The one that is served. */
+  /** Number of the release that is served. */
   release: number;
   /** When a rollback made it current again, in milliseconds since 1970; 0: none did. */
   restoredAt: number;
-  /** When that changed last, by the database's clock, in milliseconds since 1970. */
+  /** When this state last changed, by the database's clock, in milliseconds since 1970. */
   changedAt: number;
 };
 
-/** Thrown if the log has moved on since it was read: whoever wanted to append starts again from what it has now. */
+/** Thrown if the log has changed since it was read; the caller has to start over from its new state. */
 export class OvertakenError extends Error {
   override name = 'OvertakenError';
 }
 
-/** One moment's state of a store's log. */
+/** A consistent snapshot of a store's log. */
 export type LogView = {
   /** null: nothing was published yet. */
   head: LogHead | null;
   hasRelease(number: number, id: string): Promise<boolean>;
   headerSets(): Promise<ReadonlyMap<number, string>>;
-  /** Which dictionaries there are, and what changes of one: see {@link dictionaryStates}. */
+  /** Returns the dictionaries' ids and states: see {@link dictionaryStates}. */
   dictionaries(): Promise<ReadonlyMap<number, string>>;
-  /** Yields the rows that releases after `from` need, or for dictionaries, those with these ids; some at a time. */
+  /** Yields the rows that releases after `from` need, or, for dictionaries, those with these ids; in batches. */
   rows(table: CopiedTable, from: number | readonly number[]): AsyncGenerator<CopiedRow[]>;
 };
 
-/** The releases of all stores in Postgres, from which every machine fills its own databases. */
+/** The releases of all stores in Postgres, from which every machine updates its own databases. */
 export type ReleaseLog = {
-  /** Returns what it has of all stores, and the time by the database's clock, in milliseconds since 1970. */
+  /** Returns the state of all stores, and the time by the database's clock, in milliseconds since 1970. */
   heads(): Promise<{ heads: Map<string, LogHead>; now: number }>;
   /**
-   * Appends the newest release of a machine's database, whose transaction is still open, and makes it current; with all
-   * releases before it that the log lacks.
-   * @param expected the log's head as that release was begun; null: none
-   * @throws {OvertakenError} if another one was appended, or the store rolled back
+   * Appends the newest release of a machine's database, whose transaction is still open, together with any earlier
+   * releases that the log lacks, and makes it current.
+   * @param expected the log's head when that release was begun; null: none
+   * @throws {OvertakenError} if another release was appended, or the store was rolled back
    */
   append(store: string, expected: LogHead | null, database: SqliteDatabase): Promise<void>;
   /**
    * Makes a former release current again, on every machine.
-   * @throws {OvertakenError} if the head is another one by now
+   * @throws {OvertakenError} if the head has changed
    */
   rollBack(expected: LogHead, release: number, now: number): Promise<void>;
   read<Result>(store: string, work: (view: LogView) => Promise<Result>): Promise<Result>;
   /**
-   * Removes what only releases need that are older than `keptMs`; the newest five and the current one stay.
+   * Removes releases older than `keptMs`, and what only they need; the newest five and the current one are kept.
    * @returns how many releases were removed
    */
   collect(store: string, keptMs?: number): Promise<number>;
   close(): Promise<void>;
 };
 
-/** Postgres tells of every change on this channel, with the store's code. */
+/** Postgres notifies of every change on this channel; the payload is the store's code. */
 export const releaseChannel = 'storefront_releases';
 
-/** A machine that was away for longer starts from a copy. */
+/** A machine that was offline for longer starts from a full copy. */
 const keptForMs = 3_600_000;
 const keptReleases = 5;
 
-/** Rows that are in memory at once. */
+/** Number of rows in memory at a time. */
 const batchSize = 100;
 
 const headColumns = `store, newest, release, restored_at AS "restoredAt", changed_at AS "changedAt"`;
@@ -99,7 +99,7 @@ const insertRows = async (
   await client.query(insertInto(table), [store, ...arrays]);
 };
 
-/** Sends the rows of a machine's table, some at a time. */
+/** Sends rows of a machine's table, in batches. */
 const sendRows = async (
   client: PoolClient,
   { store, database }: { store: string; database: SqliteDatabase },
@@ -128,7 +128,7 @@ const readHeaderSets = async (client: PoolClient, store: string): Promise<Map<nu
   return new Map(rows.map(({ id, headers }) => [id, headers]));
 };
 
-/** Sends the header sets that the log lacks; returns the log's number of each of a machine's. */
+/** Sends the header sets that the log lacks; returns the log's ids by the machine's ids. */
 const sendHeaderSets = async (
   client: PoolClient,
   store: string,
@@ -160,7 +160,10 @@ type DictionaryRow = { id: number; has_drifted: number; made_at: number };
 const toStates = (rows: readonly DictionaryRow[]): Map<number, string> =>
   new Map(rows.map(({ id, has_drifted: hasDrifted, made_at: madeAt }) => [id, `${madeAt} ${hasDrifted}`]));
 
-/** Returns a machine's dictionaries by number: when each was made, or was the newest again, and whether pages have moved away. */
+/**
+ * Returns the state of a machine's dictionaries by id: when each was made or last became the newest again, and whether
+ * the pages have drifted away from it.
+ */
 export const dictionaryStates = (database: SqliteDatabase): Map<number, string> =>
   toStates(database.all<DictionaryRow>('SELECT id, has_drifted, made_at FROM dictionaries'));
 
@@ -172,14 +175,14 @@ const readDictionaries = async (client: PoolClient, store: string): Promise<Map<
   return toStates(rows);
 };
 
-/** Sends the dictionaries that the log lacks, and which of the others pages have moved away from. */
+/** Sends the dictionaries that the log lacks, and those whose state changed. */
 const sendDictionaries = async (client: PoolClient, store: string, database: SqliteDatabase): Promise<void> => {
   const known = await readDictionaries(client, store);
   const changed = [...dictionaryStates(database)].filter(([id, state]) => known.get(id) !== state);
   await sendRows(client, { store, database }, dictionariesTable, JSON.stringify(changed.map(([id]) => id)));
 };
 
-/** Takes the next number, before anything is sent: of several publishers, all but one end here. */
+/** Claims the next release number before anything is sent: of several concurrent publishers, all but one fail here. */
 const takeNumber = async (
   client: PoolClient,
   store: string,
@@ -200,7 +203,7 @@ const takeNumber = async (
   if (rowCount !== 1) throw new OvertakenError(`store ${store}: another machine published while this one did`);
 };
 
-/** @param name of a cursor, which ends with its transaction */
+/** @param name the name of a cursor; the cursor ends with its transaction */
 const readRows = async function* (client: PoolClient, name: string): AsyncGenerator<CopiedRow[]> {
   for (;;) {
     const { rows } = await client.query<CopiedRow>(`FETCH ${batchSize} FROM ${name}`);
@@ -226,9 +229,9 @@ const viewOf = (client: PoolClient, store: string, head: LogHead | null): LogVie
   },
 });
 
-/** The same statements as a machine's own (`release/collect.ts`), for one store of many. */
+/** Removes old releases with the same statements as `release/collect.ts`, limited to one store. */
 const removeOld = async (client: PoolClient, store: string, keptMs: number): Promise<number> => {
-  // Nobody appends meanwhile, to whom a body might seem to be there.
+  // Locks out appends, which might otherwise rely on a body that is being removed.
   await client.query('SELECT 1 FROM release_heads WHERE store = $1 FOR UPDATE', [store]);
   const { rows } = await client.query<{ number: number }>(
     `DELETE FROM release_list WHERE store = $1 AND created_at < ${clock} - $2::bigint
@@ -264,7 +267,7 @@ const removeOld = async (client: PoolClient, store: string, keptMs: number): Pro
   return rows.length;
 };
 
-/** Opens the release log. Nothing is connected before the first call, and calls fail while Postgres is away. */
+/** Opens the release log. Connects on the first call; calls fail while Postgres is unreachable. */
 export const openReleaseLog = (url: string): ReleaseLog => {
   const { ready, close } = openPostgresPool({ url, name: 'releases', migrations: releaseLogMigrations });
   const transact = async <Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> =>

@@ -7,7 +7,7 @@ import { catchUp } from './catch-up.ts';
 import type { ReleaseLog } from './release-log.ts';
 
 /**
- * Switches every machine back to the release before the current one. The caller holds the store's publish lock.
+ * Switches every machine back to the release before the current one. The caller must hold the store's publish lock.
  * @param now milliseconds since 1970
  * @throws {ReleaseError} if there is none
  * @throws {OvertakenError} if another machine has just published

@@ -1,6 +1,6 @@
 /**
- * Migrations of the release log, in Postgres: the tables of a store's releases (docs/release-format.md), of all stores.
- * Times are milliseconds since 1970; flags are 0 or 1.
+ * Migrations of the release log in Postgres: the tables of docs/release-format.md, for all stores. Times are
+ * milliseconds since 1970; flags are 0 or 1.
  */
 export const releaseLogMigrations: readonly string[] = [
   `

@@ -1,16 +1,19 @@
 import type { SQLInputValue } from 'node:sqlite';
 
-/** A row on its way between a machine's database and the log, by column. */
+/** A row being copied between a machine's database and the log, by column. */
 export type CopiedRow = Record<string, SQLInputValue>;
 
-/** A table with the same columns in a machine's database and, with `store` beside them, in the log. */
+/** A table with the same columns in a machine's database and in the log, which adds `store`. */
 export type CopiedTable = {
   name: string;
   /** Its name in the log. */
   shared: string;
   columns: Readonly<Record<string, 'text' | 'bigint' | 'bytea'>>;
   key: readonly string[];
-  /** Which rows the releases after one need: its number is `?` on a machine, and the store and it are $1 and $2 in the log. */
+  /**
+   * Condition for the rows that releases after a given one need. The release's number is `?` on a machine; in the log,
+   * $1 is the store and $2 the number.
+   */
   newer: string;
   newerShared: string;
 };
@@ -31,7 +34,7 @@ export const pagesTable: CopiedTable = {
   newerShared: 'since > $2',
 };
 
-/** A body comes with each page that needs it: a machine may have removed what the log still has. */
+/** A body is sent along with each page that needs it: a machine may have removed a body that the log still has. */
 export const bodiesTable: CopiedTable = {
   name: 'bodies',
   shared: 'release_bodies',
@@ -67,7 +70,7 @@ export const releasesTable: CopiedTable = {
   newerShared: 'number > $2',
 };
 
-/** Numbered as a machine numbered it that published: of a family, the last one is in use. */
+/** Dictionaries keep the ids given by the machine that published them; the newest of a family is in use. */
 export const dictionariesTable: CopiedTable = {
   name: 'dictionaries',
   shared: 'release_dictionaries',

@@ -58,7 +58,7 @@ const openStorefront = async () => {
 let opened: ReturnType<typeof openStorefront> | null = null;
 
 /**
- * Handles a request of `npm run dev` as the server does, except that pages are rendered live in place of those of a
+ * Handles a request to `npm run dev` as the server does, except that pages are rendered live instead of read from a
  * release.
  */
 export const handleInDevelopment = async (

@@ -15,18 +15,18 @@ export type BodyLimit = {
   pace?: { bytes: number; milliseconds: number };
 };
 
-/** JSON: the longest body that a page sends is an address with its texts. */
+/** Limits for JSON bodies; the longest that a page sends is an address with its texts. */
 export const jsonBody: BodyLimit = { kind: 'json', bytes: 65_536, milliseconds: 15_000 };
-/** A receipt of 5 MB and the form around it, over a slow line: at least 4 kB per second. */
+/** Limits for a receipt of 5 MB and the form around it, over a slow connection: at least 4 kB per second. */
 export const uploadBody: BodyLimit = {
   kind: 'upload',
   bytes: 6_291_456,
   milliseconds: 110_000,
   pace: { bytes: 60_000, milliseconds: 15_000 },
 };
-/** A webhook of the commerce API. */
+/** Limits for a webhook from the commerce API. */
 export const webhookBody: BodyLimit = { kind: 'json', bytes: maxRebuildHookBytes, milliseconds: 10_000 };
-/** A web vitals beacon. */
+/** Limits for a web vitals beacon. */
 export const beaconBody: BodyLimit = { kind: 'json', bytes: 1024, milliseconds: 10_000 };
 
 type RouteRules = {
@@ -37,32 +37,35 @@ type RouteRules = {
    * - `target`: `path` without a query
    */
   match: 'prefix' | 'path' | 'target';
-  /** Methods of which at least one target below the path accepts each. */
+  /** Methods that at least one target of the route accepts. */
   methods: readonly string[];
-  /** Format of errors. `text`: the storefront answers 405 itself; `json`: the handler does, since it knows each target's methods. */
+  /**
+   * Format of errors. `text`: the storefront responds with 405 itself; `json`: the handler does, since it knows each
+   * target's methods.
+   */
   errors: 'text' | 'json';
-  /** Bodies that are read; none: request bodies are ignored. */
+  /** Kinds of bodies that are read; if empty, request bodies are ignored. */
   bodies: readonly BodyLimit[];
-  /** Whether the fast path may answer: only if the response is in memory and there is no request body. */
+  /** Whether the fast path may serve it: only if the response is in memory and there is no request body. */
   fastPath: boolean;
-  /** What requests are counted as. */
+  /** What its requests are counted as. */
   metric: RequestKind;
 };
 
-/** Answered for any host, even an unknown one. */
+/** A route served for any host, even an unknown one. */
 export type ServerRoute = RouteRules & { host: 'any'; handler: 'readiness' | 'health' };
-/** Answered by the store whose host the request names. */
+/** A route served by the store that the request's host names. */
 export type StoreRoute = RouteRules & {
   host: 'store';
   handler: 'api' | 'payments' | 'rebuildHook' | 'webVitals' | 'map' | 'assets' | 'images' | 'dictionaries' | 'pages';
 };
 export type Route = ServerRoute | StoreRoute;
 
-/** Where pages call the commerce API on their own host (R112). */
+/** Path prefix where pages call the commerce API on their own host (R112). */
 export const apiPrefix = '/_api/';
-/** Where pages check out, with the server's own attempt store (R84, R90). */
+/** Path prefix where pages check out, with the server's own attempt store (R84, R90). */
 export const payPrefix = '/_pay/';
-/** Built files whose names contain their hash. */
+/** Path prefix of built files whose names contain their hash. */
 export const hashedPrefix = '/_astro/';
 export const imagePrefix = '/_img/';
 
@@ -78,7 +81,7 @@ const pageRoute: StoreRoute = {
   metric: 'page',
 };
 
-/** Who answers what: the first route that matches a raw request target. */
+/** All routes; the first one that matches a raw request target handles it. */
 export const routeTable: readonly Route[] = [
   { path: '/readyz', match: 'path', host: 'any', handler: 'readiness', ...read, fastPath: true, metric: 'health' },
   { path: '/healthz', match: 'path', host: 'any', handler: 'health', ...read, fastPath: true, metric: 'health' },
@@ -87,7 +90,7 @@ export const routeTable: readonly Route[] = [
     match: 'prefix',
     host: 'store',
     handler: 'api',
-    // Which of them a call accepts: `api-proxy/allowed-calls.ts`.
+    // The methods that each call accepts are in `api-proxy/allowed-calls.ts`.
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     errors: 'json',
     bodies: [jsonBody, uploadBody],
@@ -148,7 +151,7 @@ const matches = ({ path, match }: Route, target: string): boolean =>
     ? target.startsWith(path)
     : target === path || (match === 'path' && target.length > path.length && target.startsWith(`${path}?`));
 
-/** Routes by the letter after the slash: most pages have one of their own, so that nothing is compared for them. */
+/** Routes by the letter after the slash: most pages start with another letter, so no route is compared with them. */
 const routesByLetter = new Map<number, Route[]>();
 for (const route of routeTable)
   if (route !== pageRoute) {
@@ -156,7 +159,7 @@ for (const route of routeTable)
     routesByLetter.set(letter, [...(routesByLetter.get(letter) ?? []), route]);
   }
 
-/** Finds the route of a raw request target; what no route names is a page. */
+/** Finds the route of a raw request target; targets without a route of their own are pages. */
 export const findRoute = (target: string): Route => {
   const candidates = routesByLetter.get(target.charCodeAt(1));
   if (candidates !== undefined) for (const route of candidates) if (matches(route, target)) return route;

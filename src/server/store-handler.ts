@@ -28,7 +28,7 @@ import { createPageHandler } from './pages/page-handler.ts';
 import type { TargetCache } from './pages/target-cache.ts';
 import type { createPayments } from './payments/payments.ts';
 
-/** What all stores of a process share. */
+/** Services that all stores of a process share. */
 export type SharedServices = {
   env: Environment;
   dataDir: string;
@@ -38,7 +38,7 @@ export type SharedServices = {
   vitals: Pick<WebVitalsStore, 'add'>;
   images: ImageSource;
   assets: Assets;
-  /** Page bodies in memory. */
+  /** Cache for page bodies. */
   cache: ByteCache;
   /** Creates a cache for what the targets of one release match; all share one limit. */
   createTargetCache: () => TargetCache;
@@ -46,13 +46,13 @@ export type SharedServices = {
   onDemandProducts: OnDemandProducts | null;
   /** null: lists are not filtered or sorted, and there is no search. */
   onDemandLists: OnDemandLists | null;
-  /** How often an address may search, ask for remote images, and send beacons. */
+  /** Limits how often an address may search, request remote images, and send beacons. */
   searches: AddressRateLimiter;
   imageRequests: AddressRateLimiter;
   beacons: AddressRateLimiter;
-  /** How urgent a missing image size is, by the client's address. */
+  /** Returns the priority of encoding a missing image size, by the client's address. */
   imagePriority: (client: string) => ImagePriority;
-  /** How often a shopper may do what is costly, or can be guessed. */
+  /** Limits how often a shopper may do what is costly or allows guessing. */
   quotas: ShopperRateLimits;
   /** null: pages come from the store's releases. */
   pages: RequestHandler | null;
@@ -60,7 +60,7 @@ export type SharedServices = {
   jobs: () => Pick<Jobs, 'requestOnce'>;
 };
 
-/** One store as visitors see it. */
+/** Handles all requests to one store. */
 export type StoreHandler = {
   handlers: StoreHandlers;
   health(now: number): StoreHealth;

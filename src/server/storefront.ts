@@ -31,48 +31,48 @@ import { createStoreHandler } from './store-handler.ts';
 export type StorefrontOptions = {
   stores: readonly StoreConfig[];
   env: Environment;
-  /** Where releases and former assets are. */
+  /** Folder of releases and of earlier versions' assets. */
   dataDir: string;
   /** The built client, `dist/client`. */
   assets: string;
   images: ImageSource;
   logger: Logger;
-  /** Memory for page bodies, all stores together. */
+  /** Memory for page bodies of all stores together, in bytes. */
   cacheBytes: number;
-  /** Renders what no release has: newer products, and filtered lists; null: nobody does. */
+  /** Renders what no release contains: newer products, and filtered lists; null: these are not rendered. */
   renderers: PageRenderers | null;
   /** How often checkout is probed, in milliseconds; null: never. */
   checkoutProbeMs?: number | null;
-  /** Handles pages instead of the releases: `npm run dev` renders them live. */
+  /** Handles pages instead of releases: `npm run dev` renders them live. */
   pages?: RequestHandler;
   /** Limits for calls to the commerce API; default: `defaultProxyLimits`. */
   proxyLimits?: Partial<ApiProxyLimits>;
 };
 
-/** All stores, without a port: a listener asks it for responses. */
+/** Handles the requests of all stores; a listener opens the port. */
 export type Storefront = {
-  /** Parses a request's head; the result serves every request that repeats it on the same connection. */
+  /** Parses a request's head; the result is reused for every request that repeats it on the same connection. */
   parseHead(head: RequestHead): SharedContext;
   handle: RequestHandler;
   health(): Promise<Health>;
-  /** Closes files; after the last response. */
+  /** Closes files; to be called after the last response. */
   close(): Promise<void>;
   logger: Logger;
 };
 
-/** Page targets whose match is cached, all stores together. */
+/** Maximum number of page targets whose match is cached, for all stores together. */
 const maxCachedTargets = 32_768;
 
-/** Searches per address. */
+/** Rate limit of searches per address. */
 const searchRateLimit = { perSecond: 20, burst: 40 };
-/** Remote images per address: a page of results has some dozens. */
+/** Rate limit of remote images per address: a page of results has several dozen. */
 const imageRateLimit = { perSecond: 60, burst: 240 };
-/** Web vitals beacons per address, which thousands of phones of a carrier may share. */
+/** Rate limit of web vitals beacons per address, which thousands of phones of a carrier may share. */
 const beaconRateLimit = { perSecond: 5, burst: 60 };
-/** Missing image sizes that are made for an address at high priority; the rest wait. */
+/** How many missing image sizes are encoded for an address at high priority; further ones get low priority. */
 const imageSizeRateLimit = { perSecond: 2, burst: 24 };
 
-/** Serves all stores' releases: host → store → handler of the route. */
+/** Serves all stores: finds the store by the host, then the handler by the route. */
 export const createStorefront = async (options: StorefrontOptions): Promise<Storefront> => {
   const { stores, env, dataDir, images, logger, renderers, checkoutProbeMs = 10_000 } = options;
   const limits = { ...defaultProxyLimits, ...options.proxyLimits };
@@ -90,7 +90,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     logger.warn({ err: error }, 'failed to keep web vitals; trying again'),
   );
   const sizes = createAddressRateLimiter(imageSizeRateLimit);
-  // If the queue cannot be opened, webhooks are refused, and no page is.
+  // If the queue cannot be opened, only webhooks fail; pages are still served.
   let jobs: Jobs | null = null;
   const shared = {
     env,

@@ -8,7 +8,7 @@ type Chip = { name: string; without: ListChoice };
 
 const without = (values: readonly string[], value: string): string[] => values.filter((one) => one !== value);
 
-/** '$10.00 – $50.00', 'from $10.00', 'up to $50.00'. */
+/** Returns the chip's text, such as '$10.00 – $50.00', 'from $10.00' or 'up to $50.00'. */
 const priceName = ({ t }: LoaderContext, { minPrice, maxPrice }: ListChoice): string | null => {
   if (minPrice !== null && maxPrice !== null) return `${formatDollars(minPrice)} – ${formatDollars(maxPrice)}`;
   if (minPrice !== null) return t('filter.fromPrice', { price: formatDollars(minPrice) });
@@ -42,8 +42,8 @@ const chosen = (context: LoaderContext, choice: ListChoice, panel: FilterPanel |
 };
 
 /**
- * What a list is narrowed to, each with the way to the list without it.
- * @param list the list without a choice, language prefix included
+ * Returns a chip for each active filter, linking to the list without it.
+ * @param list the unfiltered list's address, language prefix included
  */
 export const chipsOf = (context: LoaderContext, choice: ListChoice, panel: FilterPanel | null, list: string): Link[] =>
   chosen(context, { ...choice, open: false }, panel).map(({ name, without: rest }) => ({

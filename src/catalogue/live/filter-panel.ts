@@ -7,7 +7,10 @@ import type { LiveList } from './live-list.ts';
 
 type Choices = FilterGroup['choices'];
 
-/** What is chosen but not offered stands first, since it must be seen to be taken back; then what the API offers. */
+/**
+ * Returns the choices of a filter: first those that are chosen but not offered, since a shopper must see them to remove
+ * them, then those that the API offers.
+ */
 const choicesOf = (
   offered: readonly FilterChoice[],
   chosen: readonly string[],
@@ -37,7 +40,7 @@ const attributeGroups = (filters: Filters, { attributes }: ListChoice): FilterGr
     };
   });
 
-/** Subcategories of the list's category: an API that counts only the chosen ones would hide the others. */
+/** Adds the other subcategories of the list's category, which an API that counts only the chosen ones would hide. */
 const subcategoryChoices = (
   context: LoaderContext,
   { scope }: LiveList,
@@ -54,10 +57,10 @@ const subcategoryChoices = (
   return [...choices, ...missing.map(({ id, name }) => ({ value: id, name, count: null, chosen: false }))];
 };
 
-/** A filter with one choice that is not chosen narrows nothing. */
+/** Returns whether a filter can narrow the list: one whose only choice is not chosen can't. */
 const isUseful = ({ choices }: FilterGroup): boolean => choices.length > 1 || choices.some(({ chosen }) => chosen);
 
-/** The filters of a list, by what the API counts. */
+/** Builds a list's filter panel from the API's counts. */
 export const panelOf = (context: LoaderContext, list: LiveList, filters: Filters): FilterPanel => {
   const { t, brands } = context;
   const { choice, kind } = list;

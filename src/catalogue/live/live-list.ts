@@ -8,16 +8,16 @@ import { pageSize } from '../pager.ts';
 import type { ListRequest } from '../loaders/list-page.ts';
 import { brand, category, roots, subcategory } from '../../features/listing/page.ts';
 
-/** A list that is asked of the API when somebody wants to see it. */
+/** A list that is requested from the API when somebody opens it. */
 export type LiveList = Omit<ListRequest, 'scope' | 'canonical'> & {
-  /** Address that the unnarrowed list has for search engines. */
+  /** Canonical address of the unfiltered list. */
   canonical: string;
-  /** What the API is asked for, before anything is chosen. */
+  /** Query for the API before any filter is applied. */
   scope: Pick<ProductListQuery, 'name' | 'categoryId' | 'brandId'>;
   size: number;
   /** null: not a search. */
   text: string | null;
-  /** Without what this list cannot be narrowed by. */
+  /** Only filters that apply to this list. */
   choice: ListChoice;
 };
 
@@ -32,7 +32,10 @@ const askedFor = (scope: Scope): LiveList['scope'] | null => {
   return 'brandId' in scope ? { brandId: scope.brandId } : null;
 };
 
-/** What a list holds already is no filter of it; subcategories of another category are none either. */
+/**
+ * Drops filters that do not apply to a list: those that its scope already implies, and subcategories of other
+ * categories.
+ */
 const fitting = ({ tree }: LoaderContext, scope: Scope | null, choice: ListChoice): ListChoice => {
   const of = (id: string): string | null => tree.subcategory(id)?.category.id ?? null;
   const { subcategories, brands } = choice;
@@ -43,7 +46,7 @@ const fitting = ({ tree }: LoaderContext, scope: Scope | null, choice: ListChoic
   return { ...choice, subcategories: known, brands: scope && 'brandId' in scope ? [] : brands };
 };
 
-/** A search's text as it stands in an address' segment; null: it is none. */
+/** Parses the search text in an address's segment; null: it is not valid. */
 const textOf = (segment: string | undefined): string | null => {
   try {
     return readSearchText(decodeURIComponent(segment ?? ''));
@@ -73,7 +76,7 @@ const searchList = (context: LoaderContext, { params, choice }: PageRequest): Li
   };
 };
 
-/** Everything that the store sells, of which a choice shows what is reduced, or the newest first. */
+/** Returns the list of all products, which the choice may reduce to promotions or sort by newest. */
 const wholeList = (context: LoaderContext, { params, choice }: PageRequest): LiveList | null => {
   const page = readPage(params['page']);
   if (page === null) return null;
@@ -94,7 +97,7 @@ const wholeList = (context: LoaderContext, { params, choice }: PageRequest): Liv
   };
 };
 
-/** Which list a request means; null: there is no such list. */
+/** Finds the list that a request is for; null: there is no such list. */
 export const findLiveList = (context: LoaderContext, request: PageRequest): LiveList | null => {
   if (request.name === 'search-text') return searchList(context, request);
   if (request.name === 'category' && request.params['cat_id'] === undefined && request.params['brand_id'] === undefined)
@@ -115,10 +118,10 @@ export const findLiveList = (context: LoaderContext, request: PageRequest): Live
   return null;
 };
 
-/** Whether a search has too little to go by. */
+/** Returns whether a search's text is too short to search for. */
 export const isTooShort = ({ text }: LiveList): boolean => text !== null && !maySearch(text);
 
-/** What the API is asked. */
+/** Returns the API query for a list. */
 export const buildListQuery = ({ scope, choice, page, size }: LiveList): ProductListQuery => ({
   ...scope,
   ...(choice.subcategories.length > 0 ? { categoryId: choice.subcategories } : {}),

@@ -23,15 +23,15 @@ const nothing: ProductPage = {
   notSold: null,
 };
 
-/** Where a live list is asked for; null: nowhere now, the API is known to be down. */
+/** The API to request a live list from; null: it is known to be down and is not called. */
 export type LiveSource = Omit<Connection, 'locale'> | null;
 
 /** A list, and when its first promotional price ends (milliseconds since 1970; null: none does). */
 export type LivePage = FinishedPage & { priceEnd: number | null };
 
 /**
- * What the API answers, without prices that are over, or as good as over: 'unreachable' where it does not, and nothing
- * where it says that there is no such thing.
+ * Requests a list from the API and removes prices that have ended or are about to. Returns 'unreachable' if the API
+ * fails, and an empty result if it responds that there is no such list.
  */
 const ask = async (
   { locale }: LoaderContext,
@@ -50,7 +50,7 @@ const ask = async (
   }
 };
 
-/** An API that does not count says at least what it gave. */
+/** Returns the total, or a lower bound from the products received if the API does not count. */
 const totalOf = ({ total, products }: ProductPage, { page, size }: LiveList): number =>
   total ?? (page - 1) * size + products.length + (products.length === size ? 1 : 0);
 
@@ -85,7 +85,7 @@ const pageOf = (
     breadcrumbs: [homeLink(context), ...list.parents, { name: heading, href: here }],
     data: {
       kind,
-      // What is shown instead must not look as if it were what was asked for.
+      // Substitutes must not look as if they were what the shopper searched for.
       heading: notSold === null || products.length === 0 ? heading : t('search.notSold', { text: notSold }),
       picture,
       total,
@@ -99,12 +99,12 @@ const pageOf = (
   };
 };
 
-/** The products of a page beside what the API answered. */
+/** Returns a page's products that are not in the API's response. */
 const others = ({ data }: LoadedPage<'list'>): Card[] => ('onward' in data && data.onward?.popular) || [];
 
 /**
- * Makes the data of a list as the API has it now; null: there is no such list, or it has no such page. Status 503
- * where the API does not answer.
+ * Loads a list as the API has it now; null: there is no such list, or it has no such page. The status is 503 if the API
+ * does not respond.
  * @param address without a language prefix
  */
 export const loadLive = async (

@@ -5,13 +5,13 @@ import type { Alternate, Page } from '../page-data.ts';
 /** A page ready to be rendered; `page.shell` is the context's own. */
 export type FinishedPage = {
   template: AnyLoadedPage['template'];
-  /** HTTP status of its answer. */
+  /** HTTP status of its response. */
   status: number;
   page: Page<AnyLoadedPage['data']>;
 };
 
 /**
- * Adds to what a loader says of its page what follows from its address.
+ * Completes a loader's page with what follows from its address.
  * @param address without a language prefix
  */
 export const finish = (

@@ -16,7 +16,7 @@ const numbers = (last: number): number[] => Array.from({ length: last }, (_, ind
 export const pagesOf = ({ catalogue }: LoaderContext, scope: Scope): number[] =>
   numbers(pageCount(catalogue.count(scope)));
 
-/** Pages of a list that may show a product: the one where it stands, or all of them where it moved. */
+/** Returns the pages of a list that may show a product: the one it is on, or all of them if it moved. */
 export const pagesShowing = ({ catalogue }: LoaderContext, scope: Scope, product: Touched): number[] =>
   product.moved
     ? numbers(pageCount(catalogue.count(scope)) + 1)
@@ -30,18 +30,18 @@ export const withCounts = (groups: GroupNode[], counts: Map<string, number>): Gr
 
 export const homeLink = ({ shell, t }: LoaderContext): Link => ({ name: t('nav.home'), href: shell.home });
 
-/** What a list holds and how it presents itself, before anything of it is read. */
+/** A list's scope and presentation, before any of its products are read. */
 export type ListRequest = Pick<ProductList, 'kind' | 'heading' | 'picture' | 'groups' | 'active'> & {
   scope: Scope;
   page: number;
   parents: Link[];
-  /** Address of a page of this list, without a language prefix. */
+  /** Returns the address of a page of this list, without a language prefix. */
   address: (page: number) => string;
-  /** The list's address for search engines. */
+  /** Returns the canonical address of a page, for search engines. */
   canonical: (page: number) => string;
 };
 
-/** One page of a product list; null where it has no such page. */
+/** Loads one page of a product list; null if there is no such page. */
 const listPage = (context: LoaderContext, request: ListRequest): LoadedPage<'list'> | null => {
   const { catalogue, cards, locale, t, shell } = context;
   const { scope, page, address, kind, heading, picture, groups, active } = request;
@@ -70,7 +70,7 @@ const listPage = (context: LoaderContext, request: ListRequest): LoadedPage<'lis
   };
 };
 
-/** Loads a product list; `request` says which one it is, so that it can be asked for live too. */
+/** Loads a product list; `request` describes the list, so that it can also be requested live from the API. */
 export type ListLoader = Loader & {
   request: (context: LoaderContext, values: Readonly<Record<string, string>>) => ListRequest | null;
 };

@@ -5,7 +5,7 @@ import type { CheckoutData, Link, PaypalData, Template } from '../page-data.ts';
 import { homeLink } from './list-page.ts';
 import { singlePage } from './single-page.ts';
 
-/** What a shopper's page shows: a checkout and a return from PayPal are told apart by their data. */
+/** Content of a shopper's page. Checkouts, and returns from PayPal, are told apart by their data. */
 type Content =
   | { template: 'checkout'; data: CheckoutData }
   | { template: 'paypal'; data: PaypalData }
@@ -25,7 +25,7 @@ type Content =
       data: null;
     };
 
-/** What may stand between home and the page. */
+/** Possible breadcrumbs between home and the page. */
 const parents = { account: 'account.title', orders: 'orders.title' } as const satisfies Record<string, MessageKey>;
 type Above = keyof typeof parents;
 
@@ -35,7 +35,8 @@ const parentLink = ({ t, locale }: LoaderContext, one: Above): Link => ({
 });
 
 /**
- * The shell of a shopper's page: the same for everybody and kept out of search engines; the browser fills it.
+ * Creates the loader of a shopper's page: the same for everybody, kept out of search engines, and filled in by the
+ * browser.
  * @param description default: the title
  */
 export const shopperPage = (

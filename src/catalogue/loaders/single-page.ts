@@ -1,7 +1,7 @@
 import type { RouteName } from '../../routes.ts';
 import { defineLoader, type AnyLoadedPage, type Loader, type LoaderContext } from '../context.ts';
 
-/** A page of which a store has one, and which shows no product. */
+/** Creates the loader of a page that exists once per store and shows no products. */
 export const singlePage = (
   route: RouteName,
   address: () => string,

@@ -18,7 +18,7 @@ const rules = z.object({ attributes: z.array(z.object({ keys: z.array(z.string()
 const folder = join(import.meta.dirname, '../../commerce/demo');
 const { attributes: shown } = rules.parse(JSON.parse(readFileSync(join(folder, 'attributes.json'), 'utf8')));
 
-/** The attributes that the API shows, under the key that it gives them, with their unit behind a number. */
+/** Returns the attributes that the API would show, under the API's keys, with the unit appended to numbers. */
 const attributesOf = (attributes: NonNullable<z.output<typeof row>['attributes']>) =>
   shown.flatMap(({ keys, unit }) => {
     const value = keys.map((key) => attributes[key]).find((one) => one !== undefined && one !== '');
@@ -30,8 +30,8 @@ const attributesOf = (attributes: NonNullable<z.output<typeof row>['attributes']
 export type DemoProduct = Product & { subcategory: string };
 
 /**
- * Reads a file of the demo catalogue as pages get its products: through the contract's schema, with those attributes alone
- * that the API shows, in English.
+ * Reads a file of the demo catalogue as a page's loader would get its products: parsed by the contract's schema, in
+ * English, with only the attributes that the API shows.
  */
 export const demoProducts = (file: string): DemoProduct[] =>
   gunzipSync(readFileSync(join(folder, 'products', `${file}.jsonl.gz`)))

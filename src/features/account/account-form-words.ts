@@ -1,7 +1,7 @@
 import type { Values } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 
-/** Groups of the dictionary that the forms around login use. */
+/** Dictionary groups that the account forms use. */
 export const accountFormGroups = ['login', 'error', 'field'] as const;
 type Key = Extract<MessageKey, `${(typeof accountFormGroups)[number]}.${string}`>;
 export type AccountFormWords = (key: Key, values?: Values) => string;

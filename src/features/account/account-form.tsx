@@ -9,14 +9,14 @@ import type { AccountFormWords } from './account-form-words.ts';
 import { takeEarlySubmit } from './early-input.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
-/** What the forms around login (login, register, forgotten password, code) are made of. */
+/** Building blocks of the account forms: login, registration, forgotten password, one-time code. */
 
-/** Props of their islands. */
+/** Props of the forms' islands. */
 export type AccountFormProps = { locale: Locale; storeCode: string; words: Words };
 
 type HeadProps = { title: string; children?: ReactNode; t: AccountFormWords };
 
-/** Heading and lead of a form, and what it needs. */
+/** Heading and lead of a form, and a notice that it needs JavaScript. */
 export const FormHead = ({ title, children, t }: HeadProps): JSX.Element => (
   <>
     <div className="[&_p]:mt-1 [&_p]:text-pretty [&_p]:wrap-anywhere [&_p]:text-muted">
@@ -39,8 +39,8 @@ type FormProps = {
 };
 
 /**
- * A form of these pages. Its fields are left to the browser, so that what is typed before it hydrates stays; what is sent
- * before is sent then. `method="dialog"`, outside of a dialog, submits nothing: a password never ends up in a URL.
+ * An account form. Its fields are uncontrolled, so that text typed before hydration stays; a form submitted before
+ * hydration is sent on mount. `method="dialog"` outside a dialog submits nothing: a password never ends up in a URL.
  */
 export const AccountForm = ({ id, action, submit, t, children }: FormProps): JSX.Element => {
   const { form, onSubmit, pending, error } = submit;
@@ -58,7 +58,7 @@ export const AccountForm = ({ id, action, submit, t, children }: FormProps): JSX
   );
 };
 
-/** Attributes of a field for something else than words. */
+/** Attributes of a text field whose content is not prose, such as a login name. */
 export const plainTextField = { autoCapitalize: 'none', spellCheck: false } as const satisfies ComponentProps<'input'>;
 
 type PasswordProps = {
@@ -69,7 +69,7 @@ type PasswordProps = {
   t: AccountFormWords;
 };
 
-/** The field of a password, which can be shown. */
+/** A password field with a button that reveals the text. */
 export const PasswordField = ({ label, hint, error, autoComplete, t }: PasswordProps): JSX.Element => {
   const [isShown, setShown] = useState(false);
   return (

@@ -2,9 +2,9 @@ import { checkSession } from '../../ui/state/session.ts';
 import { noteEarlyInput } from './early-input.ts';
 import { goOn, redirectHere } from './go-on.ts';
 
-/** Script of the pages around login: what cannot wait for the form's island. */
+/** Script of the account form pages: work that cannot wait until the form's island has hydrated. */
 
-/** Redirects customers away, also if the page comes from the back/forward cache. */
+/** Redirects logged-in customers away, even if the page is restored from the back/forward cache. */
 const redirectMembers = (): void => {
   const look = (): void => {
     if (checkSession()) goOn();
@@ -24,5 +24,5 @@ const carryRedirect = (): void => {
 noteEarlyInput();
 carryRedirect();
 if (document.querySelector('[data-guests-only]')) redirectMembers();
-// The island's files failed to load: they may be of another release (`chunk-reload.client.ts`).
+// The island's files failed to load, possibly because they belong to another release (`chunk-reload.client.ts`).
 addEventListener('astro:hydration-error', () => dispatchEvent(new Event('vite:preloadError')));

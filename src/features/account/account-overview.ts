@@ -5,11 +5,11 @@ import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
-/** Data of the account's first page: the profile, and orders in progress. */
+/** Data of the account's first page: the profile and the orders in progress. */
 export type Account = {
   state: 'loading' | 'ready' | 'failed';
   profile: Profile | null;
-  /** Newest first; those not delivered yet. */
+  /** Orders not delivered yet, newest first. */
   underWay: readonly OrderEntry[];
   hasOrders: boolean;
   problem: Problem | null;
@@ -18,13 +18,13 @@ export type Account = {
 const latestOrders = 10;
 const maxShown = 3;
 
-/** Returns the orders in progress. */
+/** Returns the orders in progress, at most `maxShown`. */
 export const underWay = (orders: readonly OrderEntry[]): OrderEntry[] =>
   orders
     .filter(({ status }) => status === 'shipped' || status === 'confirmed' || status === 'placed')
     .slice(0, maxShown);
 
-/** Fetches both in parallel; if either fails, neither is shown, and `problem` says why. */
+/** Loads profile and orders in parallel; if either fails, neither is shown, and `problem` says why. */
 export const createAccount = (api: ShopperApi) => {
   const $state = map<Account>({ state: 'loading', profile: null, underWay: [], hasOrders: false, problem: null });
   return {

@@ -14,11 +14,10 @@ import { emptyOrders, orderList } from '../orders/order-list-style.ts';
 import { OrderRow } from '../orders/order-row.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 
-/** Groups of the dictionary that the account uses, including those of its orders. */
+/** Dictionary groups that the account page uses, including those of its orders. */
 type Key = Extract<MessageKey, `${'account' | 'mydata' | 'orders' | 'payment' | 'error' | 'field'}.${string}`>;
 export type AccountWords = (key: Key, values?: Record<string, string | number>) => string;
 
-/** Most useful first: orders in progress; then links to the rest. */
 type Props = { account: AccountStore; api: ShopperApi; facts: PersonalProps; t: AccountWords };
 
 const UnderWay = ({ account, facts, t }: Omit<Props, 'api'>): JSX.Element | null => {
@@ -56,6 +55,7 @@ const UnderWay = ({ account, facts, t }: Omit<Props, 'api'>): JSX.Element | null
   );
 };
 
+/** The account's first page, most useful first: orders in progress, then links to the rest. */
 export const AccountPage = ({ account, api, facts, t }: Props): JSX.Element => {
   const leave = (): void => {
     logOut(api, t('mydata.loggedOut')).catch((error: unknown) => notify(problemWords(problemOf(error), t)));

@@ -10,8 +10,8 @@ type Props = {
 const longestMs = 10_000;
 
 /**
- * Full-screen overlay (R32) for work that should finish before anything else. It blocks nobody: Escape, its button and
- * Back close it, and it ends by itself.
+ * Full-screen overlay (R32) shown during work that should finish before anything else. It never traps the shopper:
+ * Escape, Back and its button close it, and it closes by itself after `longestMs`.
  */
 export const BusyOverlay = ({ words, closeLabel }: Props): JSX.Element => {
   const overlay = useRef<HTMLDialogElement>(null);
@@ -20,7 +20,7 @@ export const BusyOverlay = ({ words, closeLabel }: Props): JSX.Element => {
     const close = (): void => dialog?.close();
     dialog?.showModal();
     const timer = setTimeout(close, longestMs);
-    // Back from the back/forward cache: the work has ended.
+    // A page restored from the back/forward cache must not show it: the work has ended.
     addEventListener('pagehide', close);
     return () => {
       clearTimeout(timer);

@@ -6,7 +6,7 @@ import type { FormValues } from '../../ui/forms/use-submit.ts';
 /** Validation of fields before sending. Pure. */
 type Faults = Record<string, FieldFault>;
 
-/** Returns what was typed without the blanks around it, which belong to passwords alone. */
+/** Trims whitespace around the values, except around the password, where it counts. */
 export const trimFields = (values: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name === 'password' ? value : value.trim()]));
 

@@ -9,9 +9,9 @@ const awaited = z.object({
   /** Recipient, as typed. */
   phone: z.string(),
   secret: z.string(),
-  /** When a new one may be requested; milliseconds since 1970 by this device's clock. */
+  /** When a new code may be requested, in milliseconds since 1970 by this device's clock. */
   resendAt: z.number(),
-  /** Received for a correct code for a forgotten password. */
+  /** Received in exchange for a correct code for a forgotten password; null: not yet. */
   resetToken: z.nullable(z.string()),
   redirect: z.nullable(z.string()),
 });
@@ -19,10 +19,10 @@ type AwaitedCode = z.output<typeof awaited>;
 
 const key = 'code';
 
-/** @returns the URL of the page where the code is entered */
+/** Passes a code on to the page where it is entered, and returns the URL of that page. */
 export const awaitCode = (address: string, code: AwaitedCode): string => writeHandoff(address, key, code);
 
-/** The code that this page awaits. null: none; undefined: not read yet, as while the page is rendered ahead. */
+/** The code that this page waits for. null: none; undefined: not read yet, as in server-rendered markup. */
 export const $awaitedCode = atom<AwaitedCode | null | undefined>();
 
 /** Reads the code that the previous page, or this one before a reload, has passed on. */
@@ -38,12 +38,12 @@ export const changeAwaitedCode = (code: AwaitedCode): void => {
   $awaitedCode.set(code);
 };
 
-/** Forgets the code that was passed on; this page is left. */
+/** Deletes the code once it has been used and the shopper leaves the page. */
 export const codeDone = (): void => drop(key);
 
 /**
- * Returns the digits of typed or pasted text, which may be a whole message: Khmer and full-width digits count. At most
- * 6.
+ * Returns the digits of typed or pasted text, at most 6. The text may be a whole message; Khmer and full-width digits
+ * count.
  */
 export const digitsOf = (text: string): string => {
   const plain = text

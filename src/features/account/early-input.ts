@@ -1,7 +1,7 @@
 /**
- * What a shopper does in a form before its island has hydrated: what is typed stays in its field, and the page's script
- * notes on the island's element that it was typed, or sent, for the island to go on with. Until then such a form submits
- * nothing (`AccountForm`).
+ * Preserves what a shopper does in a form before its island has hydrated. Typed text stays in its field; the page's
+ * script marks the island's element as typed into or submitted, so that the island can continue from there. Until then,
+ * such a form submits nothing (`AccountForm`).
  */
 const typed = 'data-typed';
 const sent = 'data-sent';
@@ -9,11 +9,11 @@ const sent = 'data-sent';
 const islandOf = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('astro-island') : null;
 
-/** Notes it for all islands of the page. */
+/** Starts marking early input and early submits for all islands of the page. */
 export const noteEarlyInput = (): void => {
   document.addEventListener('input', ({ target }) => islandOf(target)?.toggleAttribute(typed, true));
   document.addEventListener('submit', ({ target, defaultPrevented }) => {
-    // An island that runs prevents what the browser would do.
+    // A hydrated island prevents the default action.
     if (!defaultPrevented) islandOf(target)?.toggleAttribute(sent, true);
   });
 };
@@ -21,7 +21,7 @@ export const noteEarlyInput = (): void => {
 /** Tells whether somebody typed into a form; text that the browser restored does not count. */
 export const wasTyped = (form: HTMLFormElement | null): boolean => islandOf(form)?.hasAttribute(typed) ?? false;
 
-/** Tells, once, whether a form was sent before its island could send it. */
+/** Tells whether a form was submitted before its island had hydrated, and clears the mark: true only once. */
 export const takeEarlySubmit = (form: HTMLFormElement | null): boolean => {
   const island = islandOf(form);
   const wasSent = island?.hasAttribute(sent) ?? false;

@@ -9,7 +9,7 @@ import { requiredFields, trimFields } from './checks.ts';
 import { awaitCode } from './codes.ts';
 import { pageBeside, redirectHere } from './go-on.ts';
 
-/** Requests a code with which a new password is chosen on the next page. */
+/** Requests a one-time code; on the next page, the shopper enters it and chooses a new password. */
 export const ForgotPasswordIsland = ({ locale, storeCode, words }: AccountFormProps): JSX.Element => {
   const t: AccountFormWords = wordsTranslator(words, locale);
   const submit = useSubmit({

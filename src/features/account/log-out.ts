@@ -4,9 +4,10 @@ import { ownPrefix, setLoggingOut } from '../../ui/state/session.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 
 /**
- * Logs out and loads the home page, which confirms it (R66). The server clears the cookies even if the API is down, and
- * the browser forgets the shopper (decision 35); if the server itself is down, nothing is cleared, and the call's error
- * is thrown.
+ * Logs out and loads the home page, which shows a confirmation (R66). Our server clears the cookies even if the API is
+ * down, and the browser deletes the shopper's data (decision 35).
+ * @param said the confirmation
+ * @throws the call's error if our server itself is down; nothing is cleared then
  */
 export const logOut = async (api: ShopperApi, said: string): Promise<void> => {
   setLoggingOut(true);

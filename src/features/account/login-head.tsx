@@ -9,12 +9,12 @@ import { redirectHere } from './go-on.ts';
 type Note = 'login.ended' | 'login.endedPaying' | 'login.cartKept' | 'login.orderKept';
 
 /**
- * Returns what to tell instead of what a login is for: that the session expired on the previous page
- * (`ui/state/session.ts`), or what follows the login. null: nothing.
+ * Returns the note that replaces the usual lead: that the session expired on the previous page (`ui/state/session.ts`),
+ * or that the cart or the order is kept through the login. null: no note.
  */
 const readNote = (): Note | null => {
   const redirect = redirectHere();
-  // If a payment was open, the return path says so.
+  // If a payment was open, the return path contains it.
   if (new URLSearchParams(location.search).has('ended'))
     return redirect?.includes('attempt=') ? 'login.endedPaying' : 'login.ended';
   const page = returnPath(redirect);
@@ -26,7 +26,7 @@ const readNote = (): Note | null => {
 
 const neverChanges = () => () => {};
 
-/** Heading of the login and of the registration; guests on their way to the checkout learn that their choices are kept. */
+/** Heading of login and registration; tells guests on their way to the checkout that their choices are kept. */
 export const LoginHead = ({ title, t }: { title: string; t: AccountFormWords }): JSX.Element => {
   const note = useSyncExternalStore(neverChanges, readNote, () => null);
   return (

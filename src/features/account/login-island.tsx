@@ -23,7 +23,7 @@ export const LoginIsland = ({ locale, storeCode, words }: AccountFormProps): JSX
     },
   });
   const { form, errors } = submit;
-  // Not on phones and tablets, where focus opens the keyboard over the page.
+  // Not on phones and tablets, where focus would cover the page with the keyboard.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches && document.activeElement === document.body)
       form.current?.querySelector('input')?.focus();

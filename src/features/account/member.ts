@@ -13,7 +13,7 @@ import { takePendingWishes } from '../wishlist/pending-wish.ts';
 /** What every page does for customers: loads their cart and wishlist, and merges what they had as guests. */
 export type MemberFacts = { storeCode: string; locale: Locale };
 
-/** Waits until the page is visible, if it is prerendered. */
+/** Resolves at once or, if the browser prerenders the page, when it is shown. */
 const seen = (): Promise<void> =>
   new Promise((resolve) => {
     if ('prerendering' in document && document.prerendering)
@@ -26,7 +26,7 @@ const merge = async ({ storeCode, locale }: MemberFacts): Promise<void> => {
   if (merged) await sayMerged(merged, locale);
 };
 
-/** Adds what they wished for as guests; one that fails does not keep the others back. */
+/** Adds the wishlist items that the customer chose as a guest; if one fails, the others are still added. */
 const wish = async (facts: MemberFacts): Promise<void> => {
   const later = takePendingWishes();
   if (later.length === 0) return;
@@ -38,7 +38,7 @@ const wish = async (facts: MemberFacts): Promise<void> => {
 
 let started = false;
 
-/** Calling it again, for example after another login, merges what is new. */
+/** Starts this work if somebody is logged in. Calling it again, for example after another login, merges what is new. */
 export const startMember = async (facts: MemberFacts): Promise<void> => {
   await seen();
   if (!$isLoggedIn.get()) return;

@@ -20,7 +20,7 @@ import { formStyles } from '../../ui/forms/form-styles.ts';
 
 type StepProps = { api: () => ShopperApi; t: AccountFormWords };
 
-/** Requests a new code, a while after the last one. */
+/** Button that requests a new code; disabled for a while after each request. */
 const ResendButton = ({ api, t }: StepProps): JSX.Element => {
   const code = useStore($awaitedCode);
   const seconds = useSecondsLeft(code?.resendAt ?? null);
@@ -56,14 +56,14 @@ const ResendButton = ({ api, t }: StepProps): JSX.Element => {
   );
 };
 
-/** Leaves only a code's digits in its field, and sends the code once it is whole. */
+/** Removes all but the code's digits from its field, and submits the form once the code is complete. */
 const enterCode = (input: HTMLInputElement): void => {
   const digits = digitsOf(input.value);
   if (digits !== input.value) input.value = digits;
   if (digits.length === codeLength) input.form?.requestSubmit();
 };
 
-/** The form is there before the code is known, so that it can be typed at once. */
+/** Form to enter the code, rendered before the awaited code has been read: the shopper can type at once. */
 const CodeStep = ({ api, t }: StepProps): JSX.Element => {
   const isAwaited = Boolean(useStore($awaitedCode));
   const input = useRef<HTMLInputElement>(null);
@@ -104,7 +104,7 @@ const CodeStep = ({ api, t }: StepProps): JSX.Element => {
           autoComplete="one-time-code"
           ref={input}
           onInput={({ currentTarget }) => enterCode(currentTarget)}
-          // A pasted message is more than its digits.
+          // A pasted text may be a whole message: only the code is taken from it.
           onPaste={(event) => {
             event.preventDefault();
             const { currentTarget: field, clipboardData } = event;
@@ -120,7 +120,7 @@ const CodeStep = ({ api, t }: StepProps): JSX.Element => {
   );
 };
 
-/** The code was right: a new password is chosen, and the shopper logged in. */
+/** Shown after a correct code: sets a new password and logs the shopper in. */
 const PasswordStep = ({ phone, api, t }: StepProps & { phone: string }): JSX.Element => {
   const submit = useSubmit({
     t,
@@ -134,7 +134,7 @@ const PasswordStep = ({ phone, api, t }: StepProps & { phone: string }): JSX.Ele
       try {
         await api().login({ email: code.phone, password });
       } catch {
-        // The password is set; the shopper logs in manually.
+        // The password is set, but the login failed: the shopper logs in manually.
         location.replace(
           pageBeside(`/login${code.redirect === null ? '' : `?redirect=${encodeURIComponent(code.redirect)}`}`),
         );
@@ -160,11 +160,11 @@ const PasswordStep = ({ phone, api, t }: StepProps & { phone: string }): JSX.Ele
   );
 };
 
-/** Verifies a code; for a forgotten password, then sets a new one. */
+/** Verifies a one-time code and, if the password was forgotten, sets a new password. */
 export const OtpIsland = ({ locale, storeCode, words }: AccountFormProps): JSX.Element => {
   const t: AccountFormWords = wordsTranslator(words, locale);
   const code = useStore($awaitedCode);
-  // Before the form's own effects, which may send it.
+  // Runs before the form's own effects, which may submit it.
   useLayoutEffect(readAwaitedCode, []);
   const step: StepProps = { api: () => shopperApi(storeCode, locale), t };
 
@@ -194,7 +194,7 @@ export const OtpIsland = ({ locale, storeCode, words }: AccountFormProps): JSX.E
       <FormHead title={t('login.codeTitle')} t={t}>
         {code && (
           <p>
-            {/* A phone number stays on one line. */}
+            {/* Non-breaking spaces keep a phone number on one line. */}
             {t(code.type === 'forgot' ? 'login.codeMaybe' : 'login.codeLead', {
               to: code.phone.replaceAll(' ', '\u00A0'),
             })}

@@ -4,7 +4,7 @@ import { shopperPage } from '../../catalogue/loaders/shopper-page.ts';
 
 const description = 'login.metaDescription';
 
-/** Pages of the login, and of the account. */
+/** Pages for logging in, and of the account. */
 export const accountPages: readonly Loader[] = [
   shopperPage('account-myaccount', addresses.account, { template: 'account', data: null }, { title: 'account.title' }),
   shopperPage('login', addresses.login, { template: 'login', data: null }, { title: 'login.title', description }),

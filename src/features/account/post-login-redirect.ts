@@ -6,8 +6,8 @@ import { ownPrefix } from '../../ui/state/session.ts';
 const before = /^\/(?:login|register|forgot-password|otp\/verify)(?:[?#]|$)/u;
 
 /**
- * Returns where a shopper goes after logging in: back to where they came from, as in the login's URL; otherwise to the
- * account (R22).
+ * Returns where a shopper goes after logging in: back to the page that the login's URL names; otherwise to the account
+ * (R22).
  */
 export const postLoginRedirect = (redirect: string | null, { pathname }: Pick<Location, 'pathname'>): string => {
   const page = returnPath(redirect);

@@ -25,7 +25,7 @@ export const ProfileForm = ({ profile, onSaved, facts, t }: Props): JSX.Element 
   const check = (): Record<string, FieldFault> => ({
     ...(name.trim() ? {} : { name: 'required' as const }),
     ...(phone.trim() && readPhone(phone) === null ? { phone: 'invalid' as const } : {}),
-    // One of the two is the login name.
+    // At least one of phone and email is required: it is the login name.
     ...(phone.trim() || email.trim() ? {} : { phone: 'required' as const }),
   });
   const { form, onSubmit, pending, errors, error } = useSubmit({

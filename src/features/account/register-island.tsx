@@ -10,7 +10,7 @@ import { awaitCode } from './codes.ts';
 import { pageBeside, redirectHere } from './go-on.ts';
 import { LoginHead } from './login-head.tsx';
 
-/** Registers; the phone number is confirmed on the next page, by a code. */
+/** Registers an account; on the next page, a one-time code confirms the phone number. */
 export const RegisterIsland = ({ locale, storeCode, words }: AccountFormProps): JSX.Element => {
   const t: AccountFormWords = wordsTranslator(words, locale);
   const submit = useSubmit({

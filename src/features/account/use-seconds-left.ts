@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 const maxWaitMs = 120_000;
 
 /**
- * Counts down to a time. If the clock was set back, to two minutes from now at most.
+ * Counts down to a time, for two minutes at most: the clock may have been set back.
  * @param until milliseconds since 1970; null: no time
- * @returns whole seconds, 0 once it has come
+ * @returns whole seconds left; 0 once the time has come
  */
 export const useSecondsLeft = (until: number | null): number => {
   const [left, setLeft] = useState(0);

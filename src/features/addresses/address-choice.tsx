@@ -36,9 +36,9 @@ export const LocationChoice = ({
   t,
 }: LocationChoiceProps): JSX.Element => {
   const { state, list } = useStore($places);
-  /** `left`: it was started before a reload, and was not opened by a press. */
+  /** `left`: the form was started before a reload, so it opens without a press. */
   const [adding, setAdding] = useState<boolean | 'left'>(() => (readDraft() ? 'left' : false));
-  /** The form is large: the button responds before it renders. */
+  /** A transition: the form is large, and the button should respond before it has rendered. */
   const [isOpening, startOpening] = useTransition();
   const name = useId();
   const root = useRef<HTMLFieldSetElement>(null);
@@ -51,7 +51,7 @@ export const LocationChoice = ({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- chooses when the list has come, not when it is chosen
   }, [state, first?.id, isKnown]);
 
-  /** The form unmounts, and focus would be lost. */
+  /** Closes the form and moves focus, which would be lost with it. */
   const close = (next: string): void => {
     flushSync(() => setAdding(false));
     root.current?.querySelector<HTMLElement>(next)?.focus();

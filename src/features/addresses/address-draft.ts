@@ -24,5 +24,5 @@ export const readDraft = (): PlaceDraft | null => {
   return success ? data : null;
 };
 
-/** @param value null: it was saved, or discarded */
+/** @param value null: the address was saved or discarded */
 export const keepDraft = (value: PlaceDraft | null): void => keepTab(key, value);

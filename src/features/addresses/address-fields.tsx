@@ -12,7 +12,7 @@ const collators: Partial<Record<string, Intl.Collator>> = {};
 const collatorOf = (locale: string): Intl.Collator =>
   (collators[locale] ??= new Intl.Collator(locale === 'kh' ? 'km' : 'en'));
 
-/** Memoized while the regions are the same: sorting them on each key stroke is noticeable on a slow phone. */
+/** Memoized: sorting the regions again on each keystroke would be noticeable on a slow phone. */
 const Options = memo(
   ({ places, locale, t }: { places: readonly Place[]; locale: string; t: PlaceWords }): JSX.Element => {
     const names = places.map((place) => ({ code: place.code, name: placeName(place, locale) }));

@@ -17,28 +17,28 @@ import type { PlaceDraft, PlaceFieldsProps, PlaceWords } from './types.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
 type Props = {
-  /** The place that is changed; null: a new one. */
+  /** The address to edit; null: a new one. */
   place: Location | null;
   storeCode: string;
   locale: Locale;
   t: PlaceWords;
-  /** It is there, or another takes its place (R74): the form says so, and stays. */
+  /** Called after saving. If another address is used because saving failed (R74), the form says so and stays open. */
   onSaved: (added: Added) => void;
-  /** It is being sent, or no more. */
+  /** Called when saving starts or ends. */
   onSaving?: ((isSaving: boolean) => void) | undefined;
-  /** What is wrong with it, in words, the first of it; null: nothing any more. */
+  /** Called with the form's first error, as text; null: none anymore. */
   onFault?: ((fault: string | null) => void) | undefined;
   onCancel?: (() => void) | undefined;
-  /** Opened by the shopper, whose focus goes to its first field. */
+  /** Whether the shopper opened the form: focus then moves to its first field. */
   isOpened: boolean;
   /**
-   * Part of a checkout: the account's name and phone and the device's position are filled in, and what is typed stays
-   * through reloads of the tab.
+   * Whether the form is part of a checkout: the account's name and phone and the device's position are filled in, and
+   * typed text survives reloads of the tab.
    */
   isCheckout?: boolean;
 };
 
-/** The first that is wrong, from the top of the form. */
+/** Fields from the top of the form down, to find the first one with an error. */
 const fieldOrder = ['name', 'phone', 'province_code', 'district_code', 'commune_code', 'description', 'landmark'];
 
 const communeOf = async (districtCode: string, code: string) =>
@@ -55,7 +55,7 @@ const fillIn = (form: HTMLFormElement | null, change: () => void): void => {
   if (isEmpty && field.value !== '') field.select();
 };
 
-/** Adds or changes a place. */
+/** Form that adds or edits an address. */
 export const PlaceForm = ({
   place,
   storeCode,
@@ -72,9 +72,9 @@ export const PlaceForm = ({
   const [draft, setDraft] = useState<PlaceDraft>(() =>
     place ? placeDraft(place, null) : ((isKept ? readDraft() : null) ?? emptyPlace),
   );
-  /** Whether the shopper typed any of it: what was filled in for them is no address yet. */
+  /** Whether the shopper typed anything: prefilled values alone are not an address yet. */
   const [isTyped, setTyped] = useState(() => isKept && readDraft() !== null);
-  /** What adding came to, where another place took its place, or none. */
+  /** Result of a failed attempt to add the address: the one used instead, or none. */
   const [failed, setFailed] = useState<Added | null>(null);
   useEffect(() => {
     if (!place) return;
@@ -138,11 +138,11 @@ export const PlaceForm = ({
       .profile()
       .then(
         (profile) => fillIn(form.current, () => setDraft((now) => withRecipient(now, profile))),
-        // It is typed then.
+        // Without the profile, the shopper types name and phone.
         () => undefined,
       );
   }, [isCheckout, place, storeCode, locale, form]);
-  // The form answers before what stands around it does.
+  // The form repaints before its surroundings re-render.
   useEffect(() => {
     let isWanted = true;
     void painted().then(() => isWanted && onSaving?.(pending));

@@ -39,7 +39,7 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
       say(error);
     }
   };
-  /** The form unmounts, and focus returns to what opened it. */
+  /** Closes the form, and returns focus to the button that opened it. */
   const close = (): void => {
     const opener =
       open === null || open === 'new' ? ':scope > .button' : `[data-place="${CSS.escape(open.id)}"] button`;

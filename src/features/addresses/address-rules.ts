@@ -34,10 +34,10 @@ export const withDistrict = (draft: PlaceDraft, districtCode: string): PlaceDraf
 });
 
 /**
- * Returns the draft with a point, in the district that contains it. The shopper's own choice is replaced only if they
- * pressed for the position, and not even then if the district is in the same province: near a border the shopper knows
- * better.
- * @param district its code; null: unknown
+ * Returns the draft with a point, and with the district that contains it. A district that the shopper chose is replaced
+ * only if they requested the position by a press, and not even then by one in the same province: near a border, the
+ * shopper knows better.
+ * @param district code of the district that contains the point; null: unknown
  */
 export const withPoint = (
   draft: PlaceDraft,
@@ -82,8 +82,8 @@ const lineOf = (commune: Place | null, districtCode: string, locale: string): st
 const separatorOf = (locale: string): string => (locale === 'kh' ? ' ' : ', ');
 
 /**
- * Builds the request; the one-line address is written in the page's language. Without a point, sends the placeholder's
- * (R75).
+ * Builds the request; the one-line address is written in the page's language. Without a point, the placeholder point is
+ * sent (R75).
  */
 export const placeRequest = (draft: PlaceDraft, commune: Place | null, locale: string): LocationRequest => ({
   name: draft.name.trim(),
@@ -100,8 +100,8 @@ export const placeRequest = (draft: PlaceDraft, commune: Place | null, locale: s
 });
 
 /**
- * Returns what precedes the names of commune, district and province in an address, in whichever language it was
- * written.
+ * Returns the part of an address that precedes the names of commune, district and province, in whichever language they
+ * were written.
  */
 export const streetOf = (description: string, commune: Place | null, districtCode: string): string => {
   for (const locale of ['en', 'kh']) {
@@ -113,7 +113,7 @@ export const streetOf = (description: string, commune: Place | null, districtCod
   return description;
 };
 
-/** Builds the draft to change a saved address. */
+/** Builds the draft for editing a saved address. */
 export const placeDraft = (place: Location, commune: Place | null): PlaceDraft => ({
   name: place.name,
   phone: place.phone === null ? '' : shownPhone(place.phone),
@@ -131,7 +131,7 @@ export const placeDraft = (place: Location, commune: Place | null): PlaceDraft =
   isDefault: place.isDefault,
 });
 
-/** Builds the request that adds a saved address again. */
+/** Builds the request that adds a removed address again. */
 export const sameRequest = (place: Location): LocationRequest => ({
   name: place.name,
   description: place.description,

@@ -9,7 +9,7 @@ import type { PlaceWords } from './types.ts';
 type Props = {
   place: Location;
   delivery: DeliveryTerms | null;
-  /** Value of the items, in cents: delivery may be free from an amount on. */
+  /** Value of the items, in cents: delivery may be free from a certain amount. */
   itemsValue?: Cents;
   t: PlaceWords;
 };

@@ -5,19 +5,19 @@ import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { newKey } from '../../ui/state/shopper-api.ts';
 import { isPassing } from '../../ui/state/problems.ts';
 
-/** The shopper's addresses, for all parts of a page. */
+/** The shopper's addresses, shared by all parts of a page. */
 export type Places = { state: 'loading' | 'ready' | 'failed'; list: readonly Location[] };
 
 export const $places = atom<Places>({ state: 'loading', list: [] });
 
-/** Puts the default one first; otherwise keeps the API's order. */
+/** Puts the default address first; otherwise keeps the API's order. */
 const sorted = (list: readonly Location[]): Location[] =>
   list.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault));
 
-/** Takes over addresses that were fetched with something else, such as the checkout. */
+/** Stores addresses that were fetched elsewhere, such as by the checkout. */
 export const takePlaces = (list: readonly Location[]): void => $places.set({ state: 'ready', list: sorted(list) });
 
-/** Fetches the addresses; the current ones stay until the response. */
+/** Fetches the addresses; the current ones stay until the response arrives. */
 export const loadPlaces = async (api: ShopperApi): Promise<readonly Location[]> => {
   try {
     takePlaces(await api.locations());
@@ -30,12 +30,12 @@ export const loadPlaces = async (api: ShopperApi): Promise<readonly Location[]> 
 
 const added = createSameKey();
 
-/** `failed`: it could not be added; `place` is the one used instead, null if there is none. */
+/** `failed`: the address could not be added; `place` is then the one used instead, null if there is none. */
 export type Added = { failed: boolean; place: Location | null };
 
 /**
- * Adds an address. If that fails, the addresses are fetched again and the first is used (R74). A rejection, such as of
- * invalid input, is thrown: the shopper can fix it.
+ * Adds an address. If that fails, the addresses are fetched again and the first is used (R74).
+ * @throws a rejection, such as of invalid input, which the shopper can fix
  */
 export const addPlace = async (api: ShopperApi, body: LocationRequest): Promise<Added> => {
   try {

@@ -5,7 +5,7 @@ import { formatDay, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 
-/** Delivery fees as text, the same in profile, cart and checkout; the dictionary's group is `delivery`. */
+/** Delivery fees as text, worded the same in profile, cart and checkout; the dictionary group is `delivery`. */
 export type DeliveryKey = Extract<MessageKey, `delivery.${string}`>;
 type DeliveryWords = (key: DeliveryKey, values?: Record<string, string | number>) => string;
 
@@ -32,7 +32,7 @@ export const deliveryValue = (
     : t('delivery.valueFrom', { fee: formatDollars(range.from) });
 };
 
-/** Returns when a parcel is expected, as text; null: not said. */
+/** Returns when a parcel is expected, as text; null: unknown. */
 export const arrivalText = (arrival: Arrival | null, locale: Locale, t: DeliveryWords): string | null => {
   if (arrival === null) return null;
   const days = { from: formatDay(locale, arrival.from), to: formatDay(locale, arrival.to) };
@@ -40,7 +40,8 @@ export const arrivalText = (arrival: Arrival | null, locale: Locale, t: Delivery
 };
 
 /**
- * Returns the fee as a line of its own: 'Delivery $1.00 · free from $200.00'; with goods, how much is missing.
+ * Returns the fee as a line of its own, such as 'Delivery $1.00 · free from $200.00'; if there are items, the line ends
+ * with the amount that is missing for free delivery instead.
  * @param fee cents; null: no address is chosen yet
  * @param itemsValue value of the items, in cents; 0 if there are none
  */

@@ -6,7 +6,7 @@ import { formStyles } from '../../ui/forms/form-styles.ts';
 type Props = {
   point: PlaceDraft['point'];
   onPoint: PlaceFieldsProps['onPoint'];
-  /** Whether an earlier position is used, and a wanted one is requested, without a press. */
+  /** Whether an earlier position is used, or one that 'Checkout' asked for is requested, without a press. */
   isEager: boolean;
   /** 'Type it instead': moves focus to the address field. */
   onType: () => void;
@@ -15,7 +15,7 @@ type Props = {
   t: PlaceWords;
 };
 
-/** Milliseconds to wait for the browser's permission prompt. */
+/** Milliseconds to wait for a position, including the time for the browser's permission prompt. */
 const patience = 15_000;
 /** `GeolocationPositionError.PERMISSION_DENIED` */
 const denied = 1;

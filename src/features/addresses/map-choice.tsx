@@ -24,13 +24,13 @@ type Props = {
 
 /** Milliseconds without a message after which the map counts as failed. */
 const patience = 20_000;
-/** To one meter. */
+/** Rounds coordinates to about one meter. */
 const rounded = (degrees: number): number => Number(degrees.toFixed(5));
 
 /** Tells whether the store has a map (R76), as marked in the page. */
 const hasMap = (): boolean => document.querySelector('[data-map]') !== null;
 
-/** The map, loaded when it is opened, in an iframe; its center is the chosen point. */
+/** The map in an iframe, which loads when it is opened; its center is the chosen point. */
 const Frame = ({
   point,
   locale,

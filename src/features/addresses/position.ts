@@ -11,12 +11,11 @@ const askKey = 'cart_position';
 /** Milliseconds that 'Checkout' waits for a position that needs no prompt. */
 const headStart = 300;
 
-/** To one meter. */
+/** Rounds coordinates to about one meter. */
 const rounded = (degrees: number): number => Number(degrees.toFixed(5));
 
 /**
- * Requests the device's position, and stores it for this tab. Neither resolves nor rejects while the browser's prompt
- * is open.
+ * Requests the device's position, and stores it for this tab. Stays pending while the browser's prompt is open.
  * @throws a `GeolocationPositionError`, or an Error if the browser has no geolocation
  */
 export const askPosition = (): Promise<Point> =>
@@ -49,8 +48,8 @@ const isAllowed = async (): Promise<boolean> => {
 };
 
 /**
- * Called when 'Checkout' is pressed. Requests the position at once if the browser allows it without a prompt; otherwise
- * the address form does, where the prompt makes sense. Resolves quickly, whatever the device does.
+ * Requests the position as soon as 'Checkout' is pressed, if the browser allows it without a prompt; otherwise the
+ * address form does, where the prompt makes sense. Resolves quickly, whatever the device does.
  */
 export const beginAsking = async (): Promise<void> => {
   if (keptPosition() || readTab(askKey) !== null) return;

@@ -6,8 +6,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 
 /**
- * Messages of addresses; their groups of the dictionary are `locations`, `delivery`, and those of forms, `error` and
- * `field`.
+ * Messages of addresses: the dictionary groups `locations` and `delivery`, and those of forms, `error` and `field`.
  */
 type PlaceKey = Extract<
   MessageKey,
@@ -25,12 +24,12 @@ export type PlaceDraft = {
   /** House, street, village. */
   street: string;
   landmark: string;
-  /** Position from the device; null: not requested, or unknown. */
+  /** Position from the device or the map; null: not requested, or unknown. */
   point: { lat: number; long: number } | null;
   isDefault: boolean;
 };
 
-/** Source of a point: the device by itself, or by a press; or the map. */
+/** Source of a point: the device without a press, the device after a press, or the map. */
 export type PointSource = 'device' | 'press' | 'map';
 
 /** `<PlaceFields value onChange … />`: the fields of an address, without form and button. */
@@ -48,9 +47,9 @@ export type PlaceFieldsProps = {
 };
 
 /**
- * `<LocationChoice … />`: chooses where an order goes: one of the shopper's addresses, a new one, or a branch for
- * pick-up. The addresses are those of `$places`, loaded before. `value` is an `address` as the checkout sends it: a
- * location's id, or `branch-{id}`.
+ * `<LocationChoice … />`: chooses where an order goes, to one of the shopper's addresses, to a new one, or to a branch
+ * for pick-up. The addresses are those of `$places`, which must be loaded before. `value` is an `address` as the
+ * checkout sends it: a location's id, or `branch-{id}`.
  */
 export type LocationChoiceProps = {
   value: string | null;
@@ -60,14 +59,14 @@ export type LocationChoiceProps = {
   onSaving?: (isSaving: boolean) => void;
   /** Called after a new address was saved and chosen. */
   onSaved?: () => void;
-  /** Called with the error of a new address, as text; null: none any more. */
+  /** Called with the error of a new address, as text; null: none anymore. */
   onFault?: (fault: string | null) => void;
   /** Error beside the list, such as '{field} is required'. */
   error?: string | undefined;
   /** Empty: everything is delivered. */
   branches: readonly Branch[];
   delivery: DeliveryTerms | null;
-  /** Value of the items, in cents: delivery may be free from an amount on. */
+  /** Value of the items, in cents: delivery may be free from a certain amount. */
   itemsValue?: Cents;
   storeCode: string;
   locale: Locale;

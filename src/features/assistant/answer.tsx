@@ -15,7 +15,7 @@ export type AssistantWords = (key: AssistantKey, values?: Values) => string;
 
 type Props = {
   exchange: Exchange;
-  /** What is written so far of a pending answer; null: it is not pending. */
+  /** Text received so far of a pending answer; null: it is not pending. */
   written: string | null;
   problem: AskProblem | undefined;
   isLast: boolean;
@@ -47,7 +47,7 @@ const kindWords: Partial<Record<ChatSourceKind, AssistantKey>> = {
   news: 'news.title',
 };
 
-/** Best first; later ones are only loosely related. */
+/** Sources come best first; those beyond this number are only loosely related. */
 const maxSources = 3;
 
 const linkClass = 'inline-flex min-h-11 items-center text-accent-text underline underline-offset-4';
@@ -117,7 +117,7 @@ const HandOver = ({ channels, help, t }: Pick<Props, 'channels' | 'help' | 't'>)
   </>
 );
 
-/** Counts down the whole seconds until a time. */
+/** Returns the whole seconds left until a time, counting down. */
 const useSecondsUntil = (until: number): number => {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil((until - now) / 1000));
@@ -155,7 +155,7 @@ const Unanswered = ({ problem, isBusy, t, onAgain }: Pick<Props, 'problem' | 'is
   );
 };
 
-/** Response to a question: the answer, what is written of it so far, or why there is none. */
+/** Response to a question: the answer, the part received so far, or why there is none. */
 export const AnswerView = (props: Props): JSX.Element => {
   const { exchange, written, problem, isLast, isBusy, channels, help, t, onAgain, onAsk } = props;
   const { answer } = exchange;

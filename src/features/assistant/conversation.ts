@@ -28,7 +28,7 @@ const answer = z.object({
   /** Whether a language model wrote it. */
   generated: z.boolean(),
   sources: z.array(z.object({ kind: z.enum(chatSourceKinds), id, title: short(500) })).check(z.maxLength(20)),
-  /** Ids; their cards are fetched again. */
+  /** Product ids; the cards are fetched anew when they are shown. */
   products: z.array(id).check(z.maxLength(20)),
   suggestions: z.array(short(500)).check(z.maxLength(10)),
 });
@@ -40,7 +40,7 @@ const exchange = z.object({
   locale: z.enum(locales),
   /** Milliseconds since 1970. */
   at: z.int().check(z.minimum(0)),
-  /** null: none, yet or any more. */
+  /** null: not answered, whether pending or failed. */
   answer: z.nullable(answer),
 });
 
@@ -63,13 +63,13 @@ export const addExchange = (list: Conversation, added: Exchange): Conversation =
   [...list.filter((one) => one.id !== added.id), added].slice(-maxExchanges);
 
 /**
- * Returns the sources of an answer. Text quoted from sources comes from the best one, and from listed orders; a model
- * may have used all.
+ * Returns the sources that an answer used. A language model may have used all; otherwise the text is quoted from the
+ * best source only or, if that is an order, from all orders.
  */
 const usedSources = ({ sources, generated }: ChatAnswer): ChatSource[] =>
   sources.filter(({ kind }, index) => generated || index === 0 || (kind === 'order' && sources[0]?.kind === 'order'));
 
-/** Returns what is stored of an answer: without the sources' excerpts. */
+/** Returns an answer as it is stored: without the sources' excerpts. */
 const storedAnswer = (given: ChatAnswer): StoredAnswer => ({
   text: given.answer?.slice(0, 8000) ?? null,
   generated: given.generated,
@@ -84,7 +84,7 @@ const storedAnswer = (given: ChatAnswer): StoredAnswer => ({
 export const answerExchange = (list: Conversation, asked: string, given: ChatAnswer): Conversation =>
   list.map((one) => (one.id === asked ? { ...one, answer: storedAnswer(given) } : one));
 
-/** Returns the turns that the assistant should know for a question, oldest first: the last answered ones. */
+/** Returns the turns to send along with a question: the most recent answered ones, oldest first. */
 export const turnsBefore = (list: Conversation, asked: string): ChatTurn[] => {
   const turns: ChatTurn[] = [];
   let room = maxHistoryText;
@@ -105,7 +105,7 @@ const scripts: readonly (readonly [Locale, RegExp])[] = [
 
 /**
  * Returns the language to answer in: that of the question's script if the store has it, otherwise the page's. Latin
- * letters mean nothing: product names use them in every language.
+ * letters are no indication: product names use them in every language.
  */
 export const answerLanguage = (question: string, page: Locale, offered: readonly Locale[]): Locale => {
   const [most] = scripts

@@ -1,11 +1,11 @@
 import { openingState, readOpeningHours } from '../../contract/opening-hours.ts';
 
-/** Says of each branch whether it is open now, by the visitor's clock in Cambodia's time zone (`Channels.astro`). */
+/** Shows whether each branch is open now, by the visitor's clock in Cambodia's time zone (`Branches.astro`). */
 
 const refreshMs = 30_000;
 const weekday = new Intl.DateTimeFormat(document.documentElement.lang, {
   weekday: 'long',
-  // Not `cambodiaZone`: that would bring the islands' file with it.
+  // Not `cambodiaZone`: importing it would load the islands' file, too.
   timeZone: 'Asia/Phnom_Penh',
 });
 

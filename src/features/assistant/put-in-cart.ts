@@ -18,7 +18,7 @@ const putForGuest = (line: CartLine, most: number): PutOutcome => {
 };
 
 /**
- * Adds one to the cart: a guest's on the device, or the account's.
+ * Adds one item to the cart: a guest's on the device, or the account's.
  * @param left items left; null: unknown
  */
 export const putInCart = async (line: CartLine, left: number | null): Promise<PutOutcome> => {

@@ -5,13 +5,13 @@ import { readLocal } from '../../ui/state/browser-storage.ts';
  * conversation.
  */
 
-/** `/chat?q=` is never sent automatically. Text that the visitor typed, or the browser restored, stays. */
+/** Fills in the question of `/chat?q=`, which is never sent automatically. Text already typed or restored stays. */
 const prefill = (field: HTMLTextAreaElement): void => {
   const asked = new URLSearchParams(location.search).get('q')?.trim().slice(0, field.maxLength);
   if (asked && field.value === '') field.value = asked;
 };
 
-/** Shift+Enter starts a new line; Enter also confirms Chinese input that is being composed. */
+/** Submits on Enter, but not on Shift+Enter (a new line), nor if Enter confirms Chinese input being composed. */
 const sendByEnter = (event: KeyboardEvent): void => {
   const { key, shiftKey, isComposing, currentTarget } = event;
   if (key !== 'Enter' || shiftKey || isComposing || !(currentTarget instanceof HTMLTextAreaElement)) return;
@@ -24,6 +24,6 @@ export const startAssistantPage = (): void => {
   if (!field) return;
   prefill(field);
   field.addEventListener('keydown', sendByEnter);
-  // Hydrates at once only for visitors with a stored conversation: simulates a touch.
+  // Hydrates the island at once, by a simulated touch, but only if there is a stored conversation to show.
   if ((readLocal('conversation') ?? '[]') !== '[]') field.dispatchEvent(new Event('focusin', { bubbles: true }));
 };

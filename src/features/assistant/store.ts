@@ -21,7 +21,7 @@ export const conversation = createPersistentStore<Conversation>({
   write: (list) => list,
 });
 
-/** The pending question, and what is written of its answer so far; null: none. */
+/** The pending question, and the text received of its answer so far; null: none. */
 export const $asking = atom<{ id: string; text: string } | null>(null);
 
 /** Why a question has no answer. */
@@ -65,7 +65,7 @@ const run = async (api: ChatApi, exchange: Exchange): Promise<void> => {
   } catch (error) {
     const problem = problemFor(error, controller.signal.aborted);
     $problems.setKey(id, problem);
-    // The end of the session deleted the conversation; the current question stays.
+    // The end of the session deleted the conversation: the current question is put back.
     if (problem.kind === 'loggedOut') conversation.change((list) => addExchange(list, exchange));
   } finally {
     running = null;
@@ -95,7 +95,7 @@ export const stopAnswer = (): void => running?.abort();
 
 /**
  * Clears the conversation, also on the device.
- * @returns restores it
+ * @returns a function that restores it
  */
 export const clearConversation = (): (() => void) => {
   stopAnswer();

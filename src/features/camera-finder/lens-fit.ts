@@ -1,10 +1,10 @@
 import { specList, specNumber, specText, type SpecProduct, type Verdict } from '../../contract/specs.ts';
 import { matchMounts, readMount, type Mount } from './mounts.ts';
 
-/** Kind of product for matching; null: neither. */
+/** Kind of product to match; null: neither camera nor lens. */
 export type CameraKind = 'camera' | 'lens' | null;
 
-/** Cameras have `mount`, lenses the `mounts` that they are made for. */
+/** Returns the kind of a product: cameras have a `mount`, lenses the `mounts` that they are made for. */
 export const cameraKind = (product: SpecProduct): CameraKind => {
   if (specText(product, 'mounts') !== null) return 'lens';
   return specText(product, 'mount') === null ? null : 'camera';
@@ -39,8 +39,8 @@ const tolerance = 1.08;
 const isMount = (mount: ReturnType<typeof readMount>): mount is Mount => mount !== null && mount !== 'fixed';
 
 /**
- * Lens databases test a lens on a camera. It covers that sensor and smaller ones; whether it covers a larger one is
- * unknown.
+ * Tells whether a lens is known to cover a camera's sensor. Lens databases test a lens on one camera: it covers that
+ * sensor and smaller ones; whether it covers a larger one is unknown.
  */
 const coversSensor = (camera: SpecProduct, lens: SpecProduct, mount: Mount): boolean => {
   if (oneSize.has(mount.variant)) return true;

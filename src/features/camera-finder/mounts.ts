@@ -9,7 +9,7 @@ const spellings: Readonly<Record<string, string>> = {
   'micro 4/3': 'Micro Four Thirds',
   'micro 4/3 system': 'Micro Four Thirds',
   '4/3 system': 'Four Thirds',
-  // Sony continued Minolta's mount under another name
+  // Sony continued Minolta's mount under another name.
   'minolta af': 'Sony A',
   'sony alpha': 'Sony A',
   'pentak k': 'Pentax K',
@@ -51,7 +51,7 @@ export const readMount = (text: string): Mount | 'fixed' | null => {
 export const matchMounts = (camera: Mount, lens: Mount): 'fits' | 'check' | 'no' => {
   if (camera.variant === lens.variant) return 'fits';
   if (camera.family !== lens.family) return 'no';
-  // the small mount takes lenses of the large one, not vice versa
+  // EF-S cameras take EF lenses, but not vice versa.
   if (camera.variant === 'Canon EF-S') return 'fits';
   if (lens.variant === 'Canon EF-S') return 'no';
   return 'check';

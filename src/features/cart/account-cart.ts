@@ -26,16 +26,16 @@ import { type AddTask, addTask, discardPendingAdd } from './pending-add.ts';
 /** The account's cart: the server's state with the shopper's pending actions on top. Rules: `cart-queue.ts`. */
 export type AccountCart = {
   state: 'none' | 'ready' | 'failed';
-  /** As last received from the server, with what it has confirmed since. */
+  /** Lines as last received from the server, with the changes that it has confirmed since. */
   lines: Lines;
   tasks: Tasks;
-  /** Pending actions could not be sent yet; they are retried. */
+  /** Whether pending actions could not be sent yet; they are retried. */
   waiting: boolean;
 };
 
 export const $accountCart = atom<AccountCart>({ state: 'none', lines: [], tasks: [], waiting: false });
 
-/** What the shopper sees. */
+/** The lines that the shopper sees. */
 export const $cartLines = computed($accountCart, ({ lines, tasks }) => shownLines(lines, tasks));
 
 $cartLines.listen((lines) => {
@@ -45,7 +45,7 @@ $cartLines.listen((lines) => {
 type Facts = { storeCode: string; locale: Locale };
 let facts: Facts | null = null;
 
-/** Counts requests sent: a response with the whole cart that was requested earlier is outdated. */
+/** Number of changes sent: a response with the whole cart is outdated if it was requested before the latest one. */
 let sends = 0;
 let loading: Promise<void> | null = null;
 
@@ -63,7 +63,7 @@ const load = async ({ storeCode, locale }: Facts): Promise<void> => {
   }
 };
 
-/** Fetches the cart; while tasks are being sent, their sender does so at the end. */
+/** Fetches the cart. If a task is sent meanwhile, the response is dropped, and `send` fetches it again at the end. */
 export const refreshCart = async (): Promise<void> => {
   if (!facts || !$isLoggedIn.get()) return;
   loading ??= load(facts).finally(() => {
@@ -74,10 +74,10 @@ export const refreshCart = async (): Promise<void> => {
 
 const changedKey = 'cart_changed';
 
-/** Without storage, other tabs fetch when they become visible. */
+/** Tells other tabs that the cart has changed. Without storage, they fetch it when they get focus. */
 const tellTabs = (): void => void writeLocal(changedKey, newKey());
 
-/** Called when the cart was changed other than by this module: fetches it, here and in other tabs. */
+/** Fetches the cart after it changed on the server, here and in other tabs. */
 export const cartChanged = async (): Promise<void> => {
   sends += 1;
   await loading;
@@ -116,17 +116,17 @@ const act = (tasks: Tasks): void => {
   void send();
 };
 
-/** One more or one less (R56); at one, one less removes the line. */
+/** Changes the quantity of a line by one (R56); minus at 1 removes the line. */
 export const stepLine = (cartId: string, by: 1 | -1): void => act(withStep($accountCart.get().tasks, cartId, by));
-/** Notes are limited to 500 characters. */
+/** Changes the note of a line, limited to 500 characters. */
 export const noteLine = (cartId: string, note: string): void =>
   act(withNote($accountCart.get().tasks, cartId, note.slice(0, 500), newKey()));
-/** Undone by `restoreLine`. */
+/** Removes a line; undone by `restoreAccountLine`. */
 export const removeAccountLine = (cartId: string): void => act(withRemoval($accountCart.get().tasks, cartId, newKey()));
 
 /**
  * Adds a product to the account's cart.
- * @param most returns how many may be added, given how many are in it
+ * @param most returns how many may be added, given how many are in the cart
  * @param task persisted before this module had loaded; taken over with its key
  * @returns whether any was added
  */
@@ -139,7 +139,7 @@ export const addToServerCart = (line: CartLine, most: (known: number) => number,
   return quantity > 0;
 };
 
-/** Undo: restores a removed line. */
+/** Restores a removed line, as an undo. */
 export const restoreAccountLine = (line: ServerCartLine): void =>
   act(withLineBack($accountCart.get().tasks, line, newKey()));
 
@@ -148,7 +148,7 @@ const adopt = async (): Promise<void> => {
   if (found.length > 0) act([...$accountCart.get().tasks, ...found]);
 };
 
-/** Milliseconds after which a tab just closed is known to be gone. */
+/** Milliseconds after which a tab that was just closed is known to be gone. */
 const adoptAfter = 3500;
 
 /** Starts to follow the account's cart; calling it again has no effect. */

@@ -9,9 +9,9 @@ import { stillAddable } from '../product/quantity.ts';
 export type AddToCartWords = { told: string; view: string; all: string; full: string };
 
 /**
- * Adds a line to the cart, at most as many as are in stock, and confirms it. The account's cart is a module of its own.
+ * Adds a line to the cart, limited to the stock, and shows a confirmation. The account's cart is a module of its own.
  * @param left items left; null: unknown
- * @param task persisted on touch, for an account's cart
+ * @param task persisted when the button was pressed, for an account's cart
  * @returns whether anything was added
  */
 export const addToCart = (
@@ -31,7 +31,7 @@ const addToAccount = async (
   words: AddToCartWords,
   task: AddTask | null,
 ): Promise<boolean> => {
-  // Offline, the module may be out of reach: the task is persisted, and sent when a page has the module.
+  // Offline, the module may fail to load: the task is persisted, and a later page that has the module sends it.
   const account = await import('./account-cart.ts').catch(() => null);
   const isAdded = account?.addToServerCart(line, (known) => stillAddable(line.quantity, known, left), task) ?? true;
   told(words, isAdded ? words.told : words.all);

@@ -9,8 +9,8 @@ import { cart } from './cart.ts';
 import { $cartOpened, tracked } from '../../ui/state/shell.ts';
 
 /**
- * Checks the lines of the guest's cart with the shop (R57): names, prices and stock are updated when the cart opens,
- * and changes are shown. Keys are those of `lineKey`.
+ * Result of checking a line of the guest's cart against the API (R57): names, prices and stock are updated when the
+ * cart opens, and changes are shown. Results are keyed by `lineKey`.
  */
 export type LineCheck = {
   /** Previous price in cents if it changed; otherwise null. */
@@ -25,13 +25,13 @@ export type CartCheck = { state: 'none' | 'checking' | 'fresh' | 'failed'; lines
 
 export const $cartCheck = map<CartCheck>({ state: 'none', lines: {} });
 
-/** A change is shown until the page is left, or the price is back to what it was. */
+/** Returns the previous price: a change is shown until the page is left, or the price is back to what it was. */
 const changedFrom = (shown: Cents | null, now: Cents | null, former: Cents | null): Cents | null => {
   const before = former ?? (shown === now ? null : shown);
   return before === now ? null : before;
 };
 
-/** Returns a line as the shop has it now, and how it differs from the previous one. */
+/** Returns a line with the current data of the API, and how it differs from before. */
 export const checkLine = (
   line: CartLine,
   product: Product | undefined,
@@ -56,7 +56,7 @@ export const checkLine = (
 
 let latest = 0;
 
-/** Checks the cart with the shop; a failure leaves it unchanged and is reported. */
+/** Checks the cart against the API; a failure leaves the lines unchanged and sets the state to `failed`. */
 export const checkCart = async (storeCode: string, locale: Locale): Promise<void> => {
   const lines = cart.$value.get();
   latest += 1;
@@ -86,7 +86,7 @@ export const checkCart = async (storeCode: string, locale: Locale): Promise<void
 
 /**
  * Calls back at once, each time the drawer opens, and when the guest's cart gets a new line.
- * @returns how to stop
+ * @returns a function that stops this
  */
 export const onCheckDue = (listen: () => void): (() => void) => {
   const stopOpened = $cartOpened.subscribe(listen);

@@ -60,7 +60,7 @@ const Row = ({ id, name, children }: { id?: string; name: string; children: Reac
 /** A line: image, name, and the rows Unit, Variant, Quantity, Price, Note (R54). */
 export const Line = ({ line, actions, place, facts, t }: LineProps): JSX.Element => {
   const { productId, variantId, name, price, quantity, settling } = line;
-  /** Announces the removal with an undo; focus moves to what remains. */
+  /** Removes the line and announces it with an undo; focus moves to the drawer's close button. */
   const out = (take: () => void): void => {
     take();
     notify(t('cart.removed', { name }), { label: t('cart.undo'), run: actions.restore });
@@ -144,16 +144,16 @@ const Empty = ({ facts, t, member }: CartProps & { member: boolean }): JSX.Eleme
 const hint = 'text-xs text-muted';
 
 const loadPressed = () => import('../checkout/pressed.ts');
-/** Milliseconds to wait for the work before checkout; it is skipped if its script takes longer. */
+/** Milliseconds to wait for the work before checkout, which is skipped if its script takes longer to load. */
 const patience = 1000;
 
 /**
- * The checkout button: shows at once that it was pressed, and navigates whatever the result of the location request.
+ * The checkout button: shows at once that it was pressed, and navigates whatever becomes of the location request.
  */
 const Checkout = ({ facts, t, count }: CartProps & { count: number }): JSX.Element => {
   const [isGoing, setGoing] = useState(false);
   useEffect(() => {
-    // The page comes from the back/forward cache.
+    // Resets the button when the page is restored from the back/forward cache.
     const stay = (): void => setGoing(false);
     addEventListener('pageshow', stay);
     return () => removeEventListener('pageshow', stay);

@@ -15,7 +15,7 @@ export type CartWords = (
   values?: Record<string, string | number>,
 ) => string;
 
-/** Props of the island: every page carries them, so that what follows from them is left out. */
+/** Props of the island. Every page carries them in its markup, so whatever can be derived from them is left out. */
 type Props = {
   locale: Locale;
   storeCode: string;
@@ -24,13 +24,13 @@ type Props = {
   delivery: DeliveryTerms | null;
 };
 
-/** What the drawer's components are given. */
+/** Props of the drawer's components. */
 export type CartMeta = Props & {
   /** URL of the checkout. */
   checkout: string;
   /** Prefix of product URLs. */
   product: string;
-  /** Link of an empty cart. */
+  /** URL that an empty cart links to. */
   browse: string;
   /** URL of the contact page, which has the shop's promises. */
   contact: string;
@@ -47,7 +47,7 @@ const loadMemberModule = (): Promise<MemberModule> => {
   return memberModule;
 };
 
-/** Guests cause no cart call to the server, and do not load the module that makes them. */
+/** The account's cart. Guests make no cart calls to the server, and do not load the module that makes them. */
 const AccountCart = (props: CartProps): JSX.Element => {
   const { FollowedCart } = use(loadMemberModule());
   return <FollowedCart {...props} />;

@@ -10,7 +10,7 @@ export const isChosenOnPage = ({
 }: Pick<Product, 'variants' | 'optionTypes' | 'units'>): boolean =>
   variants.length > 0 || optionTypes.length > 0 || units.length > 1;
 
-/** Returns a cart line with one of a product without options. */
+/** Returns a cart line with one item of a product that has no options. */
 export const cartLineOf = ({ id, name, image, price, promoPrice, unitId, units }: Product): CartLine => {
   const unit = units.find((one) => one.id === unitId);
   return {

@@ -12,8 +12,8 @@ import { shopperApi, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
 
 /**
- * What the shopper did to the account's cart and the server has not confirmed (R58). Tasks are sent one at a time, in
- * order; shown is the server's cart with the tasks applied.
+ * A change that the shopper made to the account's cart and the server has not confirmed yet (R58). Tasks are sent one
+ * at a time, in order; the shopper sees the server's cart with the tasks applied.
  */
 export type Task =
   | { kind: 'add'; key: string; addition: CartAddition; shown: QueuedLine }
@@ -35,10 +35,10 @@ export type Call =
   | { kind: 'remove'; key: string; cartId: string };
 
 const newLine = 'new-';
-/** Whether the server has not given the line an id yet: it is shown, but cannot be changed. */
+/** Tells whether the server has not given a line an id yet: it is shown, but cannot be changed. */
 export const isUnnamed = (cartId: string): boolean => cartId.startsWith(newLine);
 
-/** Plus and minus: clicks that cancel out leave nothing to send. */
+/** Adds a plus or a minus; clicks that cancel out leave nothing to send. */
 export const withStep = (tasks: Tasks, cartId: string, by: 1 | -1): Tasks => {
   const known = tasks.some((task) => task.kind === 'step' && task.cartId === cartId);
   const all: Tasks = known ? tasks : [...tasks, { kind: 'step', cartId, by: 0, sent: null }];
@@ -53,13 +53,13 @@ export const withAddition = (tasks: Tasks, addition: CartAddition, shown: Queued
   { kind: 'add', key, addition, shown },
 ];
 
-/** Only the last note is sent, after one that is in flight. */
+/** Adds a note, which replaces the line's earlier ones, except the first task, which may be in flight. */
 export const withNote = (tasks: Tasks, cartId: string, note: string, key: string): Tasks => [
   ...tasks.filter((task, place) => place === 0 || task.kind !== 'note' || task.cartId !== cartId),
   { kind: 'note', key, cartId, note },
 ];
 
-/** Drops the line's other tasks, except the first, which may be in flight. */
+/** Adds a removal and drops the line's other tasks, except what may be in flight. */
 export const withRemoval = (tasks: Tasks, cartId: string, key: string): Tasks => [
   ...tasks.flatMap((task, place): Task[] => {
     if (task.kind === 'add' || task.cartId !== cartId) return [task];
@@ -70,8 +70,8 @@ export const withRemoval = (tasks: Tasks, cartId: string, key: string): Tasks =>
 ];
 
 /**
- * Restores a removed line: drops a removal that was not sent; otherwise adds the line again. The first task may be in
- * flight.
+ * Restores a removed line: drops a removal that has not been sent; otherwise adds the line again. The first task may be
+ * in flight, so it counts as sent.
  */
 export const withLineBack = (tasks: Tasks, line: ServerCartLine, key: string): Tasks => {
   const place = tasks.findIndex(
@@ -145,21 +145,21 @@ export const confirmTask = ({ lines, tasks }: QueueState): QueueState => {
   };
 };
 
-/** Drops the first task after the server refused it, with all that is left of it. */
+/** Drops the whole first task after the server refused it, including steps that were not sent yet. */
 export const refuseTask = (tasks: Tasks): Tasks => tasks.slice(1);
 
 /**
- * Persists a tab's tasks until they are done: leaving, closing or killing a page loses no click, since the next one
- * continues with the same keys. Each tab has its own entry; that of a closed tab is taken over, but only for the same
- * account (decision 35).
+ * An entry of local storage persists a tab's tasks until they are done: leaving, closing or killing a page loses no
+ * click, since the next page continues with the same idempotency keys. Each tab has its own entry; that of a closed tab
+ * is taken over, but only for the same account (decision 35).
  */
 type Entry = `${typeof taskEntries}${string}`;
 let ownEntry: Entry | null = null;
 /** Key of this tab's entry. */
 const ownKey = (): Entry => (ownEntry ??= `${taskEntries}${newKey()}`);
-/** Servers remember idempotency keys for a day: older tasks are not repeated. Milliseconds. */
+/** Maximum age of tasks to send, in milliseconds: servers remember idempotency keys for a day. */
 const longest = 12 * 3_600_000;
-/** Milliseconds after writing until a tab has taken its lock. */
+/** Milliseconds within which a tab that has written its entry takes its lock. */
 const settling = 3000;
 /** Milliseconds without a write after which a tab counts as closed, in browsers without locks. */
 const silence = 60_000;
@@ -194,7 +194,7 @@ const entry = v.object({
   at: v.number(),
   /** `login_ref` of the tasks' account. */
   for: v.string(),
-  /** Set when its page was left: no tab owns it any more. */
+  /** Set when the page was left: no tab owns the entry anymore. */
   left: v.optional(v.boolean(), false),
   tasks: v.array(task),
 });
@@ -202,8 +202,8 @@ const entry = v.object({
 let release: (() => void) | null = null;
 
 /**
- * While there are tasks, a lock shows that this tab is alive. Held no longer: it keeps pages out of the back/forward
- * cache.
+ * Holds a lock while there are tasks, which shows other tabs that this one is alive. It is held no longer than that,
+ * because it keeps pages out of the back/forward cache.
  */
 const holdLock = (isNeeded: boolean): void => {
   if (!isNeeded) {
@@ -223,7 +223,7 @@ const writeOwn = (left: boolean): void => {
   writeLocal(ownKey(), kept.length === 0 ? null : text);
 };
 
-/** Persists the tasks before any is sent. Falls back to memory (this page only). */
+/** Persists the tasks before any is sent. Without storage, they last as long as this page. */
 export const persistQueue = (tasks: Tasks): void => {
   holdLock(tasks.length > 0);
   kept = tasks;
@@ -255,7 +255,7 @@ const take = (key: Entry): Task[] => {
 
 const entries = (): Entry[] => localKeys(taskEntries).filter((key) => key !== ownKey());
 
-/** Takes over the tasks of closed tabs. Those of a tab closed just now are found a moment later. */
+/** Takes over the tasks of closed tabs. Those of a tab that was just closed are only found a moment later. */
 export const adoptStaleQueues = async (): Promise<Task[]> => {
   const found: Task[] = [];
   for (const key of entries()) {
@@ -271,7 +271,7 @@ export const hasQueueElsewhere = (): boolean => entries().some((key) => isWanted
 
 type Cart = {
   get: () => QueueState;
-  /** Also persists it on the device. */
+  /** Also persists the tasks on the device. */
   set: (part: Partial<QueueState & { waiting: boolean }>) => void;
   /** Called before each request. */
   sent: () => void;
@@ -304,9 +304,9 @@ const sayRefusal = async (error: unknown, locale: Locale): Promise<void> => {
 };
 
 /**
- * Sends tasks one after another, each with its key until there is a response; retries if offline or the API is busy.
+ * Sends tasks one after another, each under its key until there is a response; retries if offline or the API is busy.
  * Refused tasks are reported and dropped.
- * @returns false: nobody is logged in any more; the tasks stay
+ * @returns false if nobody is logged in anymore; the tasks are kept then
  */
 export const sendTasks = async (storeCode: string, locale: Locale, cart: Cart): Promise<boolean> => {
   const api = shopperApi(storeCode, locale);

@@ -45,18 +45,18 @@ export const addLine = (cart: Cart, added: CartLine): Cart => {
   }));
 };
 
-/** Plus and minus; minus stops at 1 (R56). */
+/** Changes the quantity of a line by one; minus stops at 1 (R56). */
 export const changeQuantity = (cart: Cart, key: string, by: 1 | -1): Cart =>
   withLine(cart, key, (line) => ({ ...line, quantity: whole(line.quantity + by) }));
 
-/** Notes are limited to 500 characters. */
+/** Changes the note of a line, limited to 500 characters. */
 export const setNote = (cart: Cart, key: string, note: string): Cart =>
   withLine(cart, key, (line) => ({ ...line, note: note.slice(0, 500) }));
 
 /** @param key of `lineKey` */
 export const removeLine = (cart: Cart, key: string): Cart => cart.filter((line) => lineKey(line) !== key);
 
-/** Undo: restores a line at its index; if it was added again since, that one stays. */
+/** Restores a removed line at its index, as an undo; if it has been added again since, the newer one stays. */
 export const restoreLine = (cart: Cart, line: CartLine, place: number): Cart =>
   cart.some((other) => lineKey(other) === lineKey(line)) ? cart : cart.toSpliced(place, 0, line);
 

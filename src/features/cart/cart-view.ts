@@ -21,9 +21,9 @@ export type ShownLine = {
   note: string;
   /** Result of the check with the shop. */
   check: LineCheck | undefined;
-  /** Why it is not in the account's cart, as a message; null: it is, or need not be. */
+  /** Why the line is not in the account's cart, as a message; null: it is, or need not be. */
   held: string | null;
-  /** The server has not given it an id yet: it is shown, but cannot be changed. */
+  /** Whether the server has not given the line an id yet: it is shown, but cannot be changed. */
   settling: boolean;
 };
 
@@ -36,7 +36,7 @@ export type LineActions = {
   restore: () => void;
 };
 
-/** Tells whether it can be bought as it is: it then counts in the total and for checkout. */
+/** Tells whether a line can be bought as it is: only then does it count toward the total and the checkout. */
 export const counts = ({ check, held, price }: ShownLine): boolean =>
   held === null && price !== null && check?.gone !== true && check?.stock !== 0;
 
@@ -46,16 +46,16 @@ export type CartView = {
   member: boolean;
   /** `none`: not known yet; `failed`: the account's cart could not be fetched. */
   state: 'none' | 'ready' | 'failed';
-  /** Pending actions are not sent yet. */
+  /** Whether pending actions have not been sent yet. */
   waiting: boolean;
-  /** Prices are those of the last visit. */
+  /** Whether prices are those of the last visit. */
   stale: boolean;
 };
 
-/** Props of a drawer's content: the account's is a module that guests do not load. */
+/** Props of the drawer's content. The account's is in a module that guests do not load. */
 export type CartProps = { facts: CartMeta; t: CartWords };
 
-/** Totals of a cart. Apart from the other rules, since those are loaded by every page. */
+/** Totals of a cart. They are not in `cart-rules.ts`, because every page loads that. */
 
 /** Returns the total in cents; lines without a price count as 0. */
 export const totalPrice = (cart: readonly Pick<CartLine, 'price' | 'quantity'>[]): Cents =>

@@ -27,7 +27,7 @@ const line = v.object({
 const idOf = (value: string | number | null | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
-/** Accepts only images on our own host. */
+/** Returns an image that is on our own host, otherwise null. */
 const ownPicture = (image: string | null | undefined): string | null =>
   image && /^\/(?![/\\])/u.test(image) ? image : null;
 

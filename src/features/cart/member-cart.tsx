@@ -62,7 +62,7 @@ export const MemberCart = (props: CartProps): JSX.Element => {
   const held = (key: string): string | null => {
     const problem = refused[key];
     if (!problem) return null;
-    // The only reason that an account's cart gives for it.
+    // For an account's cart, this code has only one meaning.
     return problem.code === 'not_allowed_now' ? props.t('cart.full') : problemWords(problem, props.t);
   };
   const lines = [...memberLines(shown, before), ...guestLines(local, check, held)];

@@ -18,7 +18,7 @@ import { spokenWords } from '../../ui/state/spoken-words.ts';
  * starts it (`features/account/member.ts`), and checkout waits for it (`features/checkout/cart-settled.ts`).
  */
 
-/** Lines in flight, by `lineKey`: the same call with the same key until there is a response. */
+/** Calls in flight, by `lineKey`: each is repeated unchanged, under the same key, until there is a response. */
 export type Moving = Readonly<Record<string, { key: string; body: CartAddition }>>;
 
 /** Returns the request for a line: the one that was never answered, or a new one for its current state. */
@@ -80,7 +80,7 @@ const move = async (line: CartLine, storeCode: string, locale: Locale): Promise<
   }
 };
 
-/** Lines that the account has not refused yet. */
+/** Returns the guest's lines that the account has not refused. */
 const linesToMove = (): CartLine[] => cart.$value.get().filter((line) => !$refusedLines.get()[lineKey(line)]);
 export const hasLinesToMove = (): boolean => linesToMove().length > 0;
 
@@ -91,7 +91,7 @@ const moveAll = async (storeCode: string, locale: Locale): Promise<Merged> => {
     if (result === 'later') break;
     merged[result] += 1;
     const problem = $refusedLines.get()[lineKey(line)];
-    // The contract has no other reason for it here: further lines would be refused, too.
+    // Here, this code only means that the account's cart is full: further lines would be refused, too.
     if (problem?.code !== 'not_allowed_now') continue;
     const others = linesToMove();
     $refusedLines.set({ ...$refusedLines.get(), ...Object.fromEntries(others.map((one) => [lineKey(one), problem])) });
@@ -100,7 +100,7 @@ const moveAll = async (storeCode: string, locale: Locale): Promise<Merged> => {
   return merged;
 };
 
-/** Lines left when the same shopper's session expired; nobody else has seen them. */
+/** Lines that were left when this shopper's session expired; nobody else has seen them. */
 const left = createPersistentStore<Cart>({ ...cartForm, key: 'cart_left' });
 const takeLeft = (): void => {
   const lines = left.$value.get();
@@ -114,8 +114,8 @@ const lease = 'cart_merging';
 const leaseTime = 15_000;
 
 /**
- * Runs work in one tab at a time, in browsers without locks: a lease in storage; without storage, every tab has its own
- * cart.
+ * Runs work in one tab at a time in browsers without locks, by a lease in storage. Without storage, every tab has its
+ * own cart, and no lease is needed.
  */
 const withLease = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
   if (Date.now() - Number(readLocal(lease)) < leaseTime) return null;
@@ -127,7 +127,7 @@ const withLease = async <Result>(work: () => Promise<Result>): Promise<Result | 
   }
 };
 
-/** Merges every line that can be; null: another tab is doing it. */
+/** Merges every line that can be merged; null: another tab is doing so. */
 export const mergeCart = async (storeCode: string, locale: Locale): Promise<Merged | null> => {
   takeLeft();
   if (cart.$value.get().length === 0) return { moved: 0, refused: 0, isFull: false };

@@ -5,7 +5,7 @@ import { writeLocal } from '../../ui/state/browser-storage.ts';
 import { newKey } from '../../ui/state/new-key.ts';
 import { pageOwner } from '../../ui/state/session.ts';
 
-/** Adds to the account's cart on touch, before the cart's own module has loaded. */
+/** Adds to the account's cart as soon as a button is pressed, before the cart's own module has loaded. */
 
 /** Prefix of the keys under which tabs store their tasks (`cart-queue.ts`). */
 export const taskEntries = 'cart_tasks.';
@@ -33,13 +33,13 @@ export const addTask = (line: CartLine): AddTask => {
 };
 
 /**
- * Persists the task on touch: if the page is left before the module has loaded, the next one finds the entry as that of
- * a closed tab. Its key stays the same, so that it is added once (R84).
+ * Persists the task on press: if the page is left before the module has loaded, the next page takes the entry over like
+ * that of a closed tab. The key stays the same, so that the line is added once (R84).
  */
 export const persistPendingAdd = (task: AddTask): void => {
-  // Without storage it lasts for this page.
+  // Without storage, the task lasts only as long as this page.
   writeLocal(`${taskEntries}${task.key}`, JSON.stringify({ at: Date.now(), for: pageOwner(), tasks: [task] }));
 };
 
-/** Deletes the entry once the cart has the task, or if it is not wanted. */
+/** Deletes the entry once the cart has taken over the task, or if the task is not needed. */
 export const discardPendingAdd = ({ key }: AddTask): void => void writeLocal(`${taskEntries}${key}`, null);

@@ -20,7 +20,7 @@ const seen = createPersistentStore<Prices>({
 /** Previous prices, by `cartId`, of lines whose price changed; shown as long as the page is open. */
 export const $changedPrices = map<Prices>({});
 
-/** Returns what changed, and the prices now seen. Pure. */
+/** Returns the previous prices of lines whose price changed, and all current prices. Pure. */
 export const comparePrices = (
   before: Prices,
   lines: readonly Pick<ServerCartLine, 'cartId' | 'price'>[],
@@ -41,7 +41,7 @@ export const seePrices = (lines: readonly ServerCartLine[]): void => {
   const { changed, seen: now } = comparePrices(seen.$value.get(), lines);
   const told = { ...changed, ...$changedPrices.get() };
   const prices = new Map(lines.map(({ cartId, price }) => [cartId, price]));
-  // Back to the previous price: nothing has changed.
+  // A price that is back to what it was has not changed.
   $changedPrices.set(Object.fromEntries(Object.entries(told).filter(([id, price]) => prices.get(id) !== price)));
   seen.change(() => now);
 };

@@ -5,7 +5,7 @@ import { LocationChoice } from '../addresses/address-choice.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
-/** Choosing or adding an address. A chunk of its own; receives focus when it opens. */
+/** Chooses or adds an address. A chunk of its own; receives focus when it opens. */
 type Props = {
   checkout: CheckoutStore;
   facts: PersonalProps;

@@ -12,7 +12,7 @@ type Props = {
   error: string | undefined;
   /** Its delivery fee, as text. */
   fee: string;
-  /** When a parcel to it is expected, as text; null: not said. */
+  /** When a parcel to it is expected, as text; null: unknown. */
   arrival: string | null;
   /** The choice, while it is open or nothing is chosen. */
   choice: ReactNode;

@@ -1,7 +1,7 @@
 import { returnPath } from '../../contract/return-path.ts';
 import { keepTab, readTab } from '../../ui/state/session-store.ts';
 
-/** Where 'Checkout' was pressed, for the link back. */
+/** The page where 'Checkout' was pressed, for the link back to it. */
 const key = 'cart_page';
 
 /** Stores this page's path for the tab, before going to the checkout. */

@@ -15,10 +15,10 @@ const pause = (): Promise<void> =>
   });
 
 /**
- * Sends what is in the cart and not yet on the server: merges a guest's lines, and sends clicks of this tab, of the
+ * Sends whatever is in the cart but not on the server yet: merges a guest's lines, and sends clicks of this tab, of the
  * previous page and of other tabs. Only then can the cart be priced, or be known to be empty.
  * @param onWait called if that takes a while
- * @throws {ApiError} if it cannot be sent: the order would differ from the cart
+ * @throws {ApiError} if something could not be sent, because the order would differ from the cart
  */
 export const settleCart = async (storeCode: string, locale: Locale, onWait: () => void): Promise<void> => {
   followCart(storeCode, locale);

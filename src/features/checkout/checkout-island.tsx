@@ -13,7 +13,7 @@ import { createCheckout } from './checkout.ts';
 import { createSender } from './send.ts';
 import { attemptInAddress } from './step.ts';
 
-/** What the page's URL asks to buy; null: nothing, and the shopper is redirected home. */
+/** Returns what the page's URL asks to buy; null: nothing, and the shopper is redirected home. */
 const readBought = once(({ locale }: PersonalProps) => {
   const bought = boughtIn(location);
   if (bought === null) location.replace(inLocale(locale, addresses.home()));

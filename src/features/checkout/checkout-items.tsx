@@ -38,7 +38,7 @@ const Line = ({ line, t }: { line: QuoteLine; t: CheckoutWords }): JSX.Element =
   );
 };
 
-/** On wide screens, more lines than these scroll in their own area, which is focusable. */
+/** On wide screens, a list of more lines than this scrolls in its own area, which is focusable. */
 const fewLines = 2;
 
 /** The items as the API would sell them now. */
@@ -56,7 +56,7 @@ export const CheckoutItems = ({ quote, t }: { quote: Quote; t: CheckoutWords }):
 
 const maxPictures = 4;
 
-/** On phones, where the list of items is further down: a short form of it, linking to it. */
+/** Short form of the list of items, for phones, where the list is further down; links to it. */
 export const CheckoutItemStrip = ({
   quote,
   total: { amount, kind },

@@ -42,7 +42,7 @@ type Props = {
   t: CheckoutWords;
 };
 
-/** Ids of the elements with the errors of fields. */
+/** Ids of the elements that show the errors of fields. */
 const errorIds: Partial<Record<CheckoutField, string>> = {
   address: 'address-error',
   payment_type: 'payment-error',
@@ -50,7 +50,7 @@ const errorIds: Partial<Record<CheckoutField, string>> = {
   image_url: 'receipt-error',
 };
 
-/** Focuses the first control of a field after its error has rendered, clear of the bar below. */
+/** Focuses the first control of a field after its error has rendered, scrolled clear of the pay bar. */
 const focusField = (field: CheckoutField): void => {
   requestAnimationFrame(() => {
     const control = document.querySelector<HTMLElement>(
@@ -62,7 +62,7 @@ const focusField = (field: CheckoutField): void => {
   });
 };
 
-/** After an address is saved, scrolls to the next part. */
+/** Moves focus and scrolls to the next part after an address has been saved. */
 const showPayment = (): void => {
   requestAnimationFrame(() => {
     const payment = document.querySelector<HTMLElement>('#checkout-payment');
@@ -72,8 +72,9 @@ const showPayment = (): void => {
 };
 
 /**
- * Returns the form of a new address that was typed but not saved: it is saved first, so that its total is seen. Not if
- * saving failed and another address is used instead (R74), nor if it holds only prefilled values.
+ * Returns the form of a new address that was typed but not saved; null: none. It is saved before paying, so that the
+ * shopper sees the total for it. Ignores a form whose address could not be saved, so that another one is used instead
+ * (R74), and a form that holds only prefilled values.
  */
 const unsavedPlace = (): HTMLFormElement | null =>
   document.querySelector<HTMLFormElement>('#checkout [data-address-form][data-typed]:not([data-instead])');
@@ -81,8 +82,8 @@ const unsavedPlace = (): HTMLFormElement | null =>
 export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.Element => {
   const state = useStore(checkout.$state);
   const paying = useStore($watched);
-  // Back out of a payment: it stays open, and is offered above the form.
   const isSaved = useRef(false);
+  // A payment that is left by Back stays open, and is offered above the form.
   const { step, go, back } = useStep((left) => {
     if (left === 'address') (isSaved.current ? showPayment : () => focusField('address'))();
     isSaved.current = false;
@@ -108,10 +109,10 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
     if (problem !== null && state.phase === 'form') notify(problem);
   }, [problem, state.phase]);
   useEffect(() => {
-    // Not if it is empty because its order was placed.
+    // Redirects home if there is nothing to pay for, but not if the cart is empty because its order was placed.
     if (state.phase === 'empty' && $watched.get() === null) location.replace(inLocale(facts.locale, addresses.home()));
   }, [state.phase, facts.locale]);
-  // Unsold products go back to their own page, which explains why and offers the choices again.
+  // If the product cannot be bought, returns to its page, which explains why and offers the choices again.
   useEffect(() => {
     if (state.phase !== 'unsold' || state.unsold === null || bought.checkout_type !== 'buynow') return;
     leaveNotice(unsoldText(state.unsold, t));
@@ -146,7 +147,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
     else showPayment();
   };
   const payNow = (): void => {
-    // No second payment while one is open: that one is resumed.
+    // No second payment while one is open: the open one is resumed.
     if (state.open) {
       void resume();
       return;

@@ -28,10 +28,10 @@ export type Checkout = {
    * order was sent and its response is awaited.
    */
   phase: 'loading' | 'failed' | 'empty' | 'unsold' | 'form' | 'sending';
-  /** Recent changes to the cart are still being sent. */
+  /** Whether recent changes to the cart are still being sent. */
   isSettling: boolean;
   unsold: Unsold | null;
-  /** Sent without a response: it is sent again under its own key until there is one. */
+  /** Whether a request got no response: it is repeated under the same key until there is one. */
   unsure: boolean;
   locations: readonly Location[];
   branches: readonly Branch[];
@@ -40,9 +40,9 @@ export type Checkout = {
   faults: CheckoutFaults;
   quote: Quote | null;
   quoting: 'fresh' | 'asking' | 'failed';
-  /** A receipt is being uploaded. */
+  /** Whether a receipt is being uploaded. */
   uploading: boolean;
-  /** A new address is being saved. */
+  /** Whether a new address is being saved. */
   savingPlace: boolean;
   /** Error of a new address, as text; null: none known. */
   placeFault: string | null;
@@ -57,10 +57,10 @@ export type Checkout = {
 export type Setting = {
   api: Pick<ShopperApi, 'locations' | 'branches' | 'vendor' | 'openAttempt' | 'quote'>;
   bought: Bought;
-  /** Name of a transfer by phone. */
+  /** Label of a bank transfer by phone. */
   phoneTransfer: string;
   /**
-   * Resolves when the server has all of the cart.
+   * Resolves when the server has the whole cart.
    * @param onWait called if that takes a while
    */
   settle: (onWait: () => void) => Promise<unknown>;

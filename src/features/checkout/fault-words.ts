@@ -13,7 +13,7 @@ const labels = {
   quantity: 'checkout.quantity',
 } as const satisfies Record<CheckoutField, string>;
 
-/** Returns the message of a fault: '{field} is required', or those of a bank transfer (R78, R80). */
+/** Returns the message of a fault: '{field} is required', or one of the messages of a bank transfer (R78, R80). */
 export const faultText = (
   field: CheckoutField,
   fault: CheckoutFault | undefined,
@@ -25,7 +25,7 @@ export const faultText = (
   return t('field.required', { field: t(labels[field]) });
 };
 
-/** Returns the error to show beside the button, including those of fields that the page does not have. */
+/** Returns the error to show beside the button, including errors of fields that are not on the page. */
 export const problemText = ({ problem, faults }: Checkout, t: CheckoutWords): string | null => {
   const bare = (['product_id', 'quantity'] as const).find((field) => faults[field] !== undefined);
   if (bare) return faultText(bare, faults[bare], t) ?? null;
@@ -34,7 +34,7 @@ export const problemText = ({ problem, faults }: Checkout, t: CheckoutWords): st
   return isUnnamed ? t('checkout.invalid') : problemWords(problem, t);
 };
 
-/** Returns the first field error, for beside the button: the field may be out of view. */
+/** Returns the first field error, to repeat it beside the button: the field may be out of view. */
 export const firstFaultText = ({ faults, placeFault }: Checkout, t: CheckoutWords): string | null => {
   const field = firstFault(faults);
   return placeFault ?? (field === null ? null : (faultText(field, faults[field], t) ?? null));
@@ -50,6 +50,6 @@ const unsoldKeys = {
   other: 'checkout.unsoldOther',
 } as const satisfies Record<Unsold['reason'], string>;
 
-/** Explains on the product page why a product cannot be bought as the URL says. */
+/** Returns the message, for the product page, that says why a product cannot be bought as the URL says. */
 export const unsoldText = ({ reason, left }: Unsold, t: CheckoutWords): string =>
   reason === 'stock' ? t(unsoldKeys.stock, { count: left }) : t(unsoldKeys[reason]);

@@ -49,8 +49,8 @@ const boughtFaults = (bought: Bought): CheckoutFaults =>
     : {};
 
 /**
- * Returns what is missing. KHQR's and PayPal's extra fields (R79) are not required of the shopper: the payment that the
- * server generates covers both. An order that was placed has its address already.
+ * Returns what is missing. The extra fields of KHQR and PayPal (R79) are not required of the shopper: the payment that
+ * the server generates supplies them. An order that was placed has its address already.
  */
 export const faultsOf = (form: CheckoutForm, bought: Bought): CheckoutFaults => ({
   ...boughtFaults(bought),
@@ -60,7 +60,7 @@ export const faultsOf = (form: CheckoutForm, bought: Bought): CheckoutFaults => 
   ...(form.paymentType === 'bankTransfer' && !form.receipt ? { image_url: 'receipt' } : {}),
 });
 
-/** Returns those of the shown faults that the form still has: fixed ones go, and no new ones appear. */
+/** Returns the shown faults that the form still has: fixed ones disappear, and no new ones appear. */
 export const faultsLeft = (shown: CheckoutFaults, form: CheckoutForm, bought: Bought): CheckoutFaults => {
   const now = faultsOf(form, bought);
   return Object.fromEntries(Object.entries(shown).filter(([field]) => now[field as CheckoutField] !== undefined));
@@ -92,8 +92,8 @@ export const attemptRequest = (form: CheckoutForm, bought: Bought, amount: Cents
 export type Bank = PaymentVendor['banks'][number];
 
 /**
- * Returns the payment methods that the shop offers: all if its vendor info lists none, and a bank transfer, the
- * default, if vendor info cannot be fetched (R82).
+ * Returns the payment methods that the shop offers: all if its vendor info lists none; only a bank transfer, as the
+ * fallback, if vendor info cannot be fetched (R82).
  */
 export const offeredPayments = (vendor: PaymentVendor | null): PaymentType[] => {
   return vendor === null ? ['bankTransfer'] : vendorPayments(vendor);
@@ -101,14 +101,14 @@ export const offeredPayments = (vendor: PaymentVendor | null): PaymentType[] => 
 
 /**
  * Returns the banks for a transfer; a transfer by phone if the shop lists none (R82).
- * @param phone its name
+ * @param phone label of the transfer by phone
  */
 export const offeredBanks = (vendor: PaymentVendor | null, phone: string): Bank[] =>
   vendor && vendor.banks.length > 0
     ? vendor.banks
     : [{ type: defaultBankType, name: phone, account_name: null, account_number: null }];
 
-/** Returns the form without an address or a payment method that is no longer offered. */
+/** Returns the form with an address, payment method or bank that is not offered replaced by the preferred one. */
 export const withinOffers = (
   form: CheckoutForm,
   offers: {

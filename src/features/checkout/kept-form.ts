@@ -30,10 +30,10 @@ export const readForm = (bought: Bought): CheckoutForm => {
   return success ? data : emptyForm;
 };
 
-/** @param value null: it was ordered */
+/** @param value null: the order was placed */
 export const keepForm = (bought: Bought, value: CheckoutForm | null): void => keepTab(formKey(bought), value);
 
-/** A request without a response: it is sent again under its own key until there is one (R84). */
+/** A request without a response: it is repeated under the same key until there is one (R84). */
 export type Sent = { key: string; body: AttemptRequest };
 
 const sentKey = 'checkout:sent';
@@ -62,10 +62,10 @@ const sent = z.object({
   ]),
 });
 
-/** null: every request has its response. */
+/** Returns the request that is still without a response; null: none. */
 export const readSent = (): Sent | null => {
   const { success, data } = z.safeParse(sent, readTab(sentKey));
-  // JSON has no `undefined`; `z.exactOptional` would add weight wherever zod is loaded.
+  // The cast is safe: JSON has no `undefined`. `z.exactOptional` would add weight wherever zod is loaded.
   return success ? (data as Sent) : null;
 };
 /**

@@ -51,7 +51,7 @@ export const Changes = ({ changes, t }: { changes: readonly QuoteChange[]; t: Ch
   );
 };
 
-/** An open payment: it is canceled here, or resumed by the page's main button; no second one by accident. */
+/** An open payment, shown so that no second one starts by accident: canceled here, or resumed by the pay button. */
 export const OpenPayment = ({
   attempt,
   onCancel,

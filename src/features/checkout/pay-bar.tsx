@@ -6,9 +6,9 @@ import type { CheckoutWords } from './checkout-words.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /**
- * `ready`; `open`: a payment is open and can be resumed; `opening`: it is being opened; otherwise why it is not ready:
- * the quote is loading or failed, an address, a receipt or the order is being sent, an order was sent without a
- * response, too few items are left.
+ * `ready`; `open`: a payment is open and can be resumed; `opening`: it is being opened. The others say why the button
+ * is not ready, in this order: the quote is loading or failed; an address, a receipt or the order is being sent; an
+ * order got no response; too few items are left.
  */
 export type PayState =
   | 'ready'
@@ -51,7 +51,7 @@ const busyText = (state: PayState, type: PaymentType | null, t: CheckoutWords): 
 
 /** Every press has an effect: it pays, or shows what is in progress or what is missing. */
 export const PayBar = ({ total: { amount, kind }, type, state, problem, onPay, onAgain, t }: Props): JSX.Element => {
-  /** The state in which it was pressed without effect. */
+  /** The state in which the button was last pressed. */
   const [pressed, setPressed] = useState<PayState | null>(null);
   const shown = formatDollars(amount);
   const isReady = state === 'ready' || state === 'open';

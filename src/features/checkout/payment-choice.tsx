@@ -13,7 +13,7 @@ type Props = {
   banks: readonly Bank[];
   chosen: PaymentType | null;
   onChange: (type: PaymentType) => void;
-  /** Anakut's, from the shop's vendor info. */
+  /** Label of Anakut's discount, from the shop's vendor info. */
   discount: string | null;
   error: string | undefined;
   /** Fields of a bank transfer. */

@@ -2,7 +2,8 @@ import { keepPageBeforeCheckout } from './before.ts';
 import { beginAsking } from '../addresses/position.ts';
 
 /**
- * Work done between pressing 'Checkout' in the cart and leaving, kept short: loaded by the cart drawer on the press.
+ * Does the work between pressing 'Checkout' in the cart and leaving the page. It is kept short, since the cart drawer
+ * loads this module on the press.
  */
 export const checkoutPressed = (): Promise<void> => {
   keepPageBeforeCheckout();

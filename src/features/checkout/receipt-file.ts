@@ -1,6 +1,6 @@
 import { maxBytes } from './upload.ts';
 
-/** Receipts chosen on a phone are often photos of 8 MB. Longest side, in pixels, at which they stay readable. */
+/** Longest side, in pixels, of reduced receipts, which stay readable at it: photos from a phone are often 8 MB. */
 const longest = 2000;
 
 const drawn = async (file: Blob, side: number): Promise<HTMLCanvasElement> => {
@@ -31,8 +31,8 @@ export type ReceiptFile = {
 };
 
 /**
- * Prepares a chosen file for sending; null if this browser cannot read it as an image. Small files are sent unchanged;
- * if the canvas fails here, the server decides.
+ * Prepares a chosen file for sending; null if this browser cannot read it as an image. Small files are sent unchanged,
+ * and so are those that the canvas fails to encode: the server decides about them.
  */
 export const readReceipt = async (file: File): Promise<ReceiptFile | null> => {
   if (!/^image\/(?:jpeg|png|webp|heic|heif)$/u.test(file.type)) return null;

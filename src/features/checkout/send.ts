@@ -7,11 +7,9 @@ import { attemptRequest, faultsOf, firstFault, type CheckoutFaults, type Checkou
 import { keepForm, keepSent, readSent, type Sent } from './kept-form.ts';
 import { watchAttempt } from '../payment/watch.ts';
 
-/** Submits the checkout exactly once, even on a bad network (R84). */
-
 const again = 4000;
 
-/** Waits until the network is back, or for some seconds. */
+/** Waits for a time, or until the network is back. */
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = window.setTimeout(resolve, milliseconds);
@@ -41,18 +39,19 @@ const faultsIn = ({ fields }: Problem): CheckoutFaults =>
   );
 
 /**
- * A lost response is not a rejection: only a response that proves that nothing was done ends the retries. 429 precedes
- * any work.
+ * Tells whether the outcome of a request is unknown, so that it must be retried: a lost response is not a rejection.
+ * Only a response that proves that nothing was done ends the retries; 429 does, since it precedes any work.
  */
 const isLost = (error: unknown): boolean => isPassing(error) && !(error instanceof ApiError && error.status === 429);
 
 /**
- * Submits the checkout as an attempt exactly once, however often the button is pressed or the response is lost (R84).
+ * Creates the sender, which submits the checkout as an attempt exactly once, however often the button is pressed or the
+ * response is lost (R84).
  */
 export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
   const { $state, set, bought } = checkout;
 
-  /** Returns the open payment; null if it cannot be determined now. */
+  /** Returns the open payment; null if there is none or it cannot be determined now. */
   const openAttempt = async (): Promise<Attempt | null> => {
     try {
       return (await api.openAttempt()).attempt;
@@ -63,7 +62,7 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
 
   const refused = async (error: unknown): Promise<void> => {
     const problem = problemOf(error);
-    // The session ended: a previous request may have succeeded, and is repeated when the same shopper is back.
+    // If the session ended, an earlier try may have succeeded: it is repeated when the same shopper is back.
     if (problem.code !== 'unauthorized') keepSent(null);
     if (problem.code === 'payment_open') {
       const attempt = await openAttempt();
@@ -109,7 +108,7 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
   };
 
   return {
-    /** Sends the request that was sent before a reload and never answered; false: there is none. */
+    /** Repeats the request that was sent before a reload and never answered; false: there is none. */
     resume: (): boolean => {
       const sent = readSent();
       if (sent) void deliver(sent);

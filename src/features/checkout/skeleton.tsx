@@ -29,7 +29,7 @@ export const Skeleton = ({ isSettling = false, t }: { isSettling?: boolean; t: C
   </div>
 );
 
-/** Shown if loading failed: what, why, and what to do. */
+/** Shown if loading failed: says what failed and why, and what to do. */
 export const Failed = ({
   problem,
   onAgain,

@@ -22,7 +22,7 @@ export const attemptInAddress = (): string | null => new URLSearchParams(locatio
 const write = (step: Step, attempt: string | null, how: 'pushState' | 'replaceState'): void =>
   history[how]({ ...(history.state as object | null), step }, '', addressWith(attempt));
 
-/** A new address that was started before a reload, or in another language, is resumed. */
+/** Returns the first step: resumes a payment, or a new address started before a reload or in another language. */
 const firstStep = (): Step => {
   if (attemptInAddress()) return 'pay';
   return readDraft() ? 'address' : 'form';
@@ -32,7 +32,7 @@ const firstStep = (): Step => {
 export const useStep = (onLeft: (step: Step) => void) => {
   const [step, setStep] = useState<Step>(firstStep);
   const now = useRef(step);
-  /** Number of entries that this page has added: only those can be gone back through. */
+  /** Number of history entries that this page has added: `back` goes back through these only. */
   const made = useRef(0);
   const left = useRef(onLeft);
   useEffect(() => {
@@ -66,7 +66,7 @@ export const useStep = (onLeft: (step: Step) => void) => {
       now.current = to;
       setStep(to);
     },
-    /** Leaves a step. If this page added no history entry for it (a link led here), replaces the entry. */
+    /** Leaves a step. If this page added no history entry for it (a link led here), replaces the current entry. */
     back: (): void => {
       if (made.current > 0) history.back();
       else {

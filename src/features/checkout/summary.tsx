@@ -24,7 +24,7 @@ import { formStyles } from '../../ui/forms/form-styles.ts';
 type Props = {
   checkout: CheckoutStore;
   facts: PersonalProps;
-  /** The open payment is about to be shown. */
+  /** Whether the open payment is about to be shown. */
   isResuming: boolean;
   /** Error message. */
   problem: string | null;
@@ -97,7 +97,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
           }}
         />
       </div>
-      {/* With an address, they are said beside it. */}
+      {/* With an address, this is shown beside it. */}
       {!isAddressed && freeFrom > quote.total && (
         <p className="pb-3 text-sm text-muted">
           {t('delivery.missing', { amount: formatDollars(freeFrom - quote.total) })}

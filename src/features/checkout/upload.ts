@@ -16,11 +16,11 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** A slow phone network uploads about a megabyte a minute. */
+/** Timeout in milliseconds: a slow phone network uploads about a megabyte a minute. */
 const patience = 180_000;
 
 /**
- * Uploads a receipt; not with `fetch`, which does not report progress.
+ * Uploads a receipt, not with `fetch`, which does not report upload progress.
  * @param progress called with 0 to 1
  * @returns the receipt's URL, as the checkout sends it
  * @throws {ApiError}
@@ -32,7 +32,7 @@ export const uploadReceipt = (
   progress: (done: number) => void,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
-    // The page is reloading for another shopper.
+    // The page is reloading for another shopper: the promise never settles.
     if (isTakenOver()) return;
     const call = new XMLHttpRequest();
     const form = new FormData();

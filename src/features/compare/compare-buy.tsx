@@ -21,14 +21,14 @@ const style = 'button w-full min-w-0 px-2 py-1 text-sm leading-snug';
 
 type Props = {
   product: Product;
-  /** Of the product's page. */
+  /** URL of the product's page. */
   href: string;
-  /** Columns are narrow on phones: the picture of a cart says it there. */
+  /** Whether columns are so narrow on phones that a cart icon replaces the label there. */
   isTight: boolean;
   t: CompareWords;
 };
 
-/** Puts a product into the cart, or leads to its page if there is a choice to make or a price to ask for. */
+/** Button that adds a product to the cart, or link to its page if there is a choice to make or a price to ask for. */
 export const CompareBuy = ({ product, href, isTight, t }: Props): JSX.Element | null => {
   const { name } = product;
   const way = buyingOf(product);

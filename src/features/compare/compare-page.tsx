@@ -25,7 +25,7 @@ const Price = ({ product, facts, t }: Props & { product: Product }): JSX.Element
   const { price, promoPrice, from } = lowestPrice(product);
   if (price === null) return <>{t('compare.askPrice')}</>;
   const riel = formatRiel(promoPrice ?? price, facts.rielRate);
-  // Where the amount stands depends on the language's word order.
+  // The position of the amount depends on the language's word order.
   const [before = '', after = ''] = from ? t('price.from', { price: '\n' }).split('\n') : [];
   return (
     <>
@@ -59,7 +59,7 @@ const Picture = ({ entry, t }: Pick<Column, 'entry'> & Pick<Props, 't'>): JSX.El
         />
       )}
     </span>
-    {/* 44 px to touch, 28 px to see. */}
+    {/* A touch target of 44 px that looks like 28 px. */}
     <button
       type="button"
       className="icon-button absolute top-0 right-0 *:size-7 *:rounded-full *:bg-surface *:p-[5px] *:ring *:ring-line"
@@ -71,7 +71,7 @@ const Picture = ({ entry, t }: Pick<Column, 'entry'> & Pick<Props, 't'>): JSX.El
   </td>
 );
 
-/** A value, and in words why it stands out. */
+/** A value and, if it stands out, why, in words. */
 const Value = ({ text, mark }: { text: string; mark: string | null }): JSX.Element =>
   mark === null ? (
     <>{text}</>

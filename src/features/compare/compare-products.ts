@@ -5,7 +5,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { compared } from './compare.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
-/** The compared products, fresh from the API; known ones stay while others load. */
+/** The compared products, fetched from the API; known ones stay while others load. */
 export type ComparedProducts = { state: 'loading' | 'ready' | 'failed'; products: readonly Product[] };
 
 export const $comparedProducts = map<ComparedProducts>({ state: 'loading', products: [] });

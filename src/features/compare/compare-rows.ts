@@ -3,8 +3,8 @@ import { bestOf, inSections, readableFacts, readableModel, type FactSection } fr
 import { isSoldOut, lowestPrice } from '../../contract/selling.ts';
 
 /**
- * What a row points out, by the products' places: the best of its numbers, or the one value that is not like all others.
- * null: nothing, which is most rows.
+ * What a row highlights, by the products' indexes: the best of its numbers, or the only value that differs from all
+ * others. null: nothing, as in most rows.
  */
 export type CompareMark = { kind: 'best' | 'odd'; places: readonly number[] } | null;
 
@@ -20,10 +20,10 @@ export type CompareRow = {
 
 const modelKey = '\0model';
 
-/** Values are the same whatever their letters' case. */
+/** Normalizes a value for comparison: case does not matter. */
 const folded = (value: string | null): string | null => value?.trim().toLowerCase() ?? null;
 
-/** Returns the place of the value that differs from all others, which are the same; -1: there is none. */
+/** Returns the index of the value that differs from all others, which are equal; -1: there is none. */
 const oddOf = (values: readonly (string | null)[]): number => {
   const all = values.map(folded);
   if (all.length < 3 || all.includes(null) || new Set(all).size !== 2) return -1;
@@ -38,8 +38,8 @@ const markOf = (values: readonly (string | null)[], better: 'more' | 'less' | nu
 };
 
 /**
- * Returns a row for every readable attribute of any product, in the products' order; the model comes first, unless it is
- * a codename. A missing value differs from any other.
+ * Returns a row for every readable attribute of any product, in the products' order; the model comes first, unless it
+ * is a codename. A missing value differs from any other.
  */
 export const compareRows = (products: readonly Product[], modelName: string): CompareRow[] => {
   type Draft = Pick<CompareRow, 'name' | 'group' | 'values'> & { better: 'more' | 'less' | null };
@@ -66,8 +66,8 @@ export const compareRows = (products: readonly Product[], modelName: string): Co
 };
 
 /**
- * Returns the rows as a product's page groups its details: the model, the groups, and all else.
- * @param rest heading of all else
+ * Groups the rows as the product's page does: first the model, then the groups, then everything else.
+ * @param rest heading of everything else
  */
 export const compareSections = (rows: readonly CompareRow[], rest: string): FactSection<CompareRow>[] => {
   const model = rows.filter(({ key }) => key === modelKey);
@@ -79,7 +79,7 @@ export const compareSections = (rows: readonly CompareRow[], rest: string): Fact
   return lead.length === 0 ? sections : [{ name: null, facts: lead }, ...sections];
 };
 
-/** Returns the places of the lowest price of what can be bought; empty where all cost the same, or only one has a price. */
+/** Returns the indexes of the cheapest available products; empty if all cost the same, or only one has a price. */
 export const cheapestOf = (products: readonly (Product | undefined)[]): number[] => {
   const cents = products.map((product) => {
     if (!product || isSoldOut(product)) return null;

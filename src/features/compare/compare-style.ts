@@ -1,6 +1,6 @@
 /**
- * The comparison is one table. On phones each attribute's name stands above its values, so that two products side by side
- * have the whole width: rows are grids there, and the roles say to screen readers that they are rows all the same.
+ * Roles for screen readers: the comparison is one table even on phones, where its rows are styled as grids. There, each
+ * attribute's name is above its values, so that two products side by side have the whole width.
  */
 export const tableRoles = {
   table: { role: 'table' },
@@ -17,7 +17,7 @@ export const compareStyle = {
   table:
     'w-full text-sm wrap-anywhere max-md:block md:max-w-[calc(180px+var(--compared)*340px)] md:table-fixed md:border-separate md:border-spacing-0',
   row: 'max-md:-mx-1.5 max-md:grid max-md:grid-cols-[repeat(var(--compared),minmax(0,1fr))]',
-  /** The products' names stay in sight, below the part of the header that does. */
+  /** Keeps the products' names in view, below the part of the header that stays in view. */
   names: 'max-md:sticky max-md:top-[53px] max-md:z-10 max-md:bg-ground max-md:shadow-[0_1px_0_var(--line)]',
   name: `${cell} bg-ground py-2 font-medium md:sticky md:top-(--header) md:z-10`,
   cell: `${cell} max-md:pb-2.5`,

@@ -68,7 +68,7 @@ const item = (product: Compared): Node[] => {
   return [row];
 };
 
-/** Also marks the buttons of a list fetched since. */
+/** Marks the buttons of compared products as pressed, also those of a list that was fetched later. */
 export const markCompared = (): void => {
   const ids = new Set(compared.$value.get().map(({ id }) => id));
   for (const button of document.querySelectorAll<HTMLElement>('[data-compare]'))

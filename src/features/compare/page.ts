@@ -2,7 +2,7 @@ import { addresses, inLocale } from '../../routes.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import { singlePage } from '../../catalogue/loaders/single-page.ts';
 
-/** Shows what is stored on the device: the page itself is the same for everyone. */
+/** The compare page: it shows what is stored on the device, so the page itself is the same for everyone. */
 export const compare = singlePage('compare', addresses.compare, (context) => {
   const { t, shell, locale } = context;
   const heading = t('compare.title');

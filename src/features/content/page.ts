@@ -7,7 +7,7 @@ import { summary } from '../../catalogue/description.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import { singlePage } from '../../catalogue/loaders/single-page.ts';
 
-/** What the loaders of these pages share. */
+/** Returns the data that the loaders of these pages share. */
 export const contentFrame = (context: LoaderContext, name: string, address: string) => ({
   title: `${name} | ${context.shell.storeName}`,
   canonical: address,
@@ -31,7 +31,7 @@ const policy = singlePage('policy', addresses.policy, (context) => {
   };
 });
 
-/** Further news beside one. */
+/** Maximum number of other articles beside an article. */
 const maxOthers = 3;
 
 const newsOf = ({ catalogue, locale }: LoaderContext): NewsItem[] =>

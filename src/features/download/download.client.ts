@@ -1,6 +1,6 @@
 /**
- * iPads identify as Macs, but have multi-touch screens. Redirects iPads to the App Store and Macs to Google Play, as
- * the server would (R20).
+ * Redirects iPads to the App Store and Macs to Google Play, as the server would (R20) if it could tell them apart:
+ * iPads identify as Macs, but have multi-touch screens.
  */
 const { apple, play } = document.querySelector<HTMLElement>('[data-apple]')?.dataset ?? {};
 const isMac =

@@ -1,5 +1,6 @@
 /**
- * Normalizes text for searching: lower case, without Latin accents; Khmer signs stay, except ្ដ, which looks like ្ត.
+ * Normalizes text for searching: lower case, without Latin accents. Khmer signs stay, but ្ដ becomes ្ត, which looks
+ * like it.
  */
 export const foldWords = (text: string): string =>
   text

@@ -4,21 +4,21 @@ import { arrangeRow, cardsInRow, fullRows, mainKinds, type Candidate } from '../
 import type { Card, CardSection, CategoryNode } from '../../catalogue/page-data.ts';
 import { addresses, inLocale } from '../../routes.ts';
 
-/** Categories with a row of their own where the theme names none. */
+/** Maximum number of categories with a row of their own besides those that the theme names. */
 const categorySections = 4;
 
-/** Products of a category that are looked at for its row, in the shop's order; of its own kinds so many of each. */
+/** Maximum candidates for a category's row: from the whole category, and from each of its main subcategories. */
 const categoryPool = 36;
 const kindPool = 12;
 
 export const subcategoriesOf = ({ groups }: CategoryNode) => groups.flatMap(({ subcategories }) => subcategories);
 
-/** Chooses products for rows, none of them twice on the page. */
+/** Creates a chooser of products for rows, which shows none of them twice on the page. */
 export const createChooser = (context: LoaderContext, seen: Set<string>) => {
   const { catalogue, cards } = context;
   /**
    * Returns cards of these products that the page does not show yet.
-   * @param kinds what the row is about; null: anything
+   * @param kinds subcategories that the row is about; null: any
    */
   const arrange = (size: number, ids: readonly string[], kinds: readonly string[] | null = null): Card[] => {
     const candidates = [...new Set(ids)].flatMap((id): Candidate[] => {
@@ -58,7 +58,7 @@ const categoriesOf = ({
   return { named, others };
 };
 
-/** Returns the rows of cards that a section of the theme stands for. */
+/** Returns a function that returns the rows of cards for a section of the theme. */
 export const createCardSections = (
   context: LoaderContext,
   chooser: Chooser,
@@ -71,7 +71,7 @@ export const createCardSections = (
     const { name, href } = category;
     return { kind: 'category', name, href, cards: chooser.ofCategory(row, category) };
   };
-  // Everything that is sold has its way in by category.
+  // Targets of 'see all'. Picks are from the whole store, so they link to the index of categories.
   const all = {
     deals: addresses.whole({ promo: true }),
     new: addresses.whole({ sort: 'newest' }),
@@ -79,7 +79,7 @@ export const createCardSections = (
   };
   const plain = (kind: 'deals' | 'new' | 'picks', cards: () => Card[]): CardSection[] =>
     has(kind) ? [{ kind, name: null, href: inLocale(locale, all[kind]), cards: cards() }] : [];
-  // Rows of one kind choose before the row of all kinds, which would take their photos.
+  // Rows with a topic choose before the picks, which are of any kind and would take the products with photos.
   const deals = plain('deals', () => chooser.from(row, (limit) => catalogue.list({ promo: true }, limit)));
   const ofNamed = new Map([...named].map(([id, category]) => [id, ofCategory(category)]));
   const ofOthers = has('categories') ? others.map(ofCategory) : [];

@@ -10,18 +10,18 @@ import { budgetsOf } from '../phone-finder/page.ts';
 import { roomsWith } from '../smart-home/page.ts';
 import { subcategoriesOf, type Chooser } from './card-sections.ts';
 
-/** What a home page's first view has beside the offer, by the design that the theme names. */
+/** Content of a home page's first view besides the offer, for the design that the theme names. */
 
-/** Products of a kind that are looked at for choices: enough for what a shop has, and quick in one with 100,000. */
+/** Products of a subcategory from which choices are derived: enough for a shop, and quick even with 100,000. */
 const maxSample = 250;
 
-/** Most brands, budgets and tiles. */
+/** Maximum number of brands or sockets, and of tiles. */
 const maxBrands = 8;
 const maxTiles = 6;
-/** In a row, on phones and desktops. */
+/** Number per row, on phones and desktops. */
 const brandsInRow = 4;
 const budgetsInRow = 3;
-/** Cards of a price list. Those of a wall: two beside the offer, and four below or none. */
+/** Number of cards in a price list, and on a wall: two beside the offer, and four or none below it. */
 const listed = 6;
 const hung = [6, 2] as const;
 const departments = 12;
@@ -31,11 +31,11 @@ const tilesInRow = 3;
 const sampleOf = ({ catalogue, rules }: LoaderContext, subcategoryId: string): RuleProduct[] =>
   catalogue.list({ subcategoryId }, maxSample).flatMap((id) => rules.one(id) ?? []);
 
-/** Leaves out what does not fill its row; one that nothing fills keeps what there is. */
+/** Drops the items of an incomplete last row, unless it is the only row. */
 const wholeRows = <Item>(items: readonly Item[], row: number): Item[] =>
   items.slice(0, items.length < row ? row : items.length - (items.length % row));
 
-/** Returns the values by how many of the products have them, most first. */
+/** Returns the distinct values, the most frequent first. */
 const byCount = (values: readonly (string | null)[]): string[] => {
   const groups = Map.groupBy(
     values.filter((value) => value !== null),
@@ -52,7 +52,7 @@ const brandsOf = ({ catalogue, brands }: LoaderContext, products: readonly RuleP
 const upTo = ({ t }: LoaderContext, dollars: number): string =>
   t('filter.toPrice', { price: `$${formatNumber(dollars)}` });
 
-/** Asks for the socket, the brand and the budget of parts; the sockets are those of processors and boards on sale. */
+/** Returns a form for socket, brand and budget, with options from the processors and boards sold; null: too few. */
 const finderOf = (context: LoaderContext, about: CategoryNode): FinderForm | null => {
   const { t, locale } = context;
   const parts = mainKinds(about).flatMap((id) => sampleOf(context, id));
@@ -79,7 +79,7 @@ const finderOf = (context: LoaderContext, about: CategoryNode): FinderForm | nul
   };
 };
 
-/** Links to phones by budget and by brand: of the first kind of its category. */
+/** Returns links to phones by budget and by brand, within the first main subcategory; null: there are none. */
 const phonesOf = (context: LoaderContext, about: CategoryNode): { budgets: Link[]; brands: BrandNode[] } | null => {
   const [kind] = mainKinds(about);
   const phones = kind === undefined ? [] : sampleOf(context, kind);
@@ -97,7 +97,7 @@ const phonesOf = (context: LoaderContext, about: CategoryNode): { budgets: Link[
   };
 };
 
-/** Returns the picture of the first product that has a photo, else of the first. */
+/** Returns the picture of the first product with a photo, else of the first one; none is taken twice. */
 const pictureOf = ({ cards }: LoaderContext, ids: readonly string[], taken: Set<string>): Pictured['picture'] => {
   const possible = cards.many(ids).filter(({ id }) => !taken.has(id));
   const card = possible.find(({ picture }) => picture?.kind === 'photo') ?? possible[0];
@@ -105,7 +105,7 @@ const pictureOf = ({ cards }: LoaderContext, ids: readonly string[], taken: Set<
   return card?.picture ?? card?.placeholder ?? null;
 };
 
-/** Products that are looked at for the picture of a tile. */
+/** Maximum number of products considered for the picture of a tile. */
 const maxPictured = 24;
 
 const roomTiles = (context: LoaderContext, about: CategoryNode): (Link & Pictured)[] => {
@@ -124,7 +124,7 @@ const roomTiles = (context: LoaderContext, about: CategoryNode): (Link & Picture
     }));
 };
 
-/** Tiles of what is in a category, with photos of products. */
+/** Returns tiles of a category's subcategories, those with photos first. */
 const kindTiles = (context: LoaderContext, about: CategoryNode, seen: ReadonlySet<string>): (Link & Pictured)[] =>
   subcategoriesOf(about)
     .filter(({ id }) => context.subcategoryCounts.has(id))
@@ -149,7 +149,8 @@ const indexOf = ({ tree, subcategoryCounts }: LoaderContext) =>
     .filter(({ links }) => links.length > 0);
 
 /**
- * Returns the content of the first view; a store that lacks what its design shows has the plain offer.
+ * Returns the content of the first view: the plain offer if the store has no categories, or lacks the products for a
+ * finder, a chooser or rooms.
  * @param seen products that are on the page already
  */
 export const firstViewOf = (context: LoaderContext, chooser: Chooser, seen: ReadonlySet<string>): FirstView => {
@@ -170,7 +171,7 @@ export const firstViewOf = (context: LoaderContext, chooser: Chooser, seen: Read
     case 'index':
       return { kind, groups: indexOf(context) };
     case 'rooms': {
-      // The rooms are pages of this category alone.
+      // Only the smart home category has pages by room.
       const root = tree.category(config.categories.smarthome);
       const tiles = root ? roomTiles(context, root) : [];
       return tiles.length > 0 ? { kind, tiles } : plain;

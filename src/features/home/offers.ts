@@ -3,12 +3,12 @@ import type { Card, Offer } from '../../catalogue/page-data.ts';
 
 const isOffered = ({ picture, price, soldOut }: Card): boolean => picture !== null && price !== null && !soldOut;
 
-/** Products of a promotion that are looked at. */
+/** Maximum number of products considered per promotion. */
 const maxProducts = 20;
 
 /**
- * Returns what is on offer. The theme's own product comes first, if it can be shown and bought; then, for each running
- * promotion, the first of its products that can and is not in an earlier one: a reduced one, if there is any.
+ * Returns the current offers. The theme's own product comes first, if it can be shown and bought; then, for each
+ * running promotion, the first such product that is not in an earlier offer, preferably one with a reduced price.
  */
 export const offersOf = ({ catalogue, config, locale, cards }: LoaderContext): Offer[] => {
   const shown = new Set<string>();
@@ -18,7 +18,7 @@ export const offersOf = ({ catalogue, config, locale, cards }: LoaderContext): O
     return {
       title: promotion?.title ?? null,
       summary: promotion?.summary ?? null,
-      // Only a reduction ends: the date is the product's own; none if nothing is reduced.
+      // Only a reduced price has an end date: the product's own or, if that is unknown, the promotion's.
       until: card.promoPrice === null ? null : (card.promoUntil ?? promotion?.ends_at ?? null),
       card,
     };

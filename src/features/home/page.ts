@@ -8,13 +8,13 @@ import { firstViewOf } from './first-view.ts';
 import { offersOf } from './offers.ts';
 
 const furtherOffers = 3;
-/** In a row of a desktop; on phones and tablets a part of it. */
+/** Number of brands per row on a desktop, a multiple of those per row on phones and tablets. */
 const brandsInRow = 6;
 
 /** Tiles per row of links on a desktop. */
 const ways = 12;
 
-/** Returns the categories; shops with few show their subcategories instead, from the category with the most on. */
+/** Returns links to the categories or, if those are few, to subcategories, those of the largest category first. */
 export const waysIn = ({ tree }: LoaderContext): (Link & Pictured)[] => {
   const few = tree.list.length * 2 < ways;
   const nodes = few

@@ -12,8 +12,8 @@ export type AreaPages = {
   /** Paths of its own pages, without a language prefix. */
   plan: (context: LoaderContext, root: CategoryNode) => string[];
   /**
-   * Returns those of them, and of the first page, that may show a product in its current state.
-   * @param isSorted whether it may have moved within the area, so that counts change everywhere
+   * Returns the paths, of these pages and the first one, that may show a product in its current state.
+   * @param isSorted whether the product may have moved within the area, so that counts change everywhere
    */
   touched: (context: LoaderContext, root: CategoryNode, product: RuleProduct, isSorted: boolean) => string[];
   /** null: not one of its pages. */
@@ -29,8 +29,8 @@ export const areaAddress = (route: RootRoute, key: string, value: string): strin
   `${routes[route].path}?${key}=${encodeURIComponent(value)}`;
 
 /**
- * Reads the single key of an area's page.
- * @returns null if there are others, too
+ * Reads the value of the only key in the path of an area's page.
+ * @returns null if the key is missing, or is not the only one
  */
 export const readOnly = (values: Readonly<Record<string, string>>, key: string): string | null =>
   Object.keys(values).length === 1 ? (values[key] ?? null) : null;
@@ -48,7 +48,7 @@ export const maxCards = 12;
 
 /**
  * Returns a section with the first of the products.
- * @param more the list that has all of them; null: there is none
+ * @param more URL of the list that has all of them; null: there is none
  */
 export const section = (
   { cards }: LoaderContext,
@@ -70,7 +70,7 @@ export const bySubcategory = (context: LoaderContext, products: readonly RulePro
 
 type OwnPage = { heading: string; description: string; address: string };
 
-/** Returns what an area's own pages share: titles, and the way back to the area. */
+/** Returns what an area's own pages share: titles, and breadcrumbs that lead back to the area. */
 export const ownPage = (context: LoaderContext, route: RootRoute, root: CategoryNode, page: OwnPage) => {
   const { shell, locale } = context;
   const back: Link = { name: root.name, href: inLocale(locale, addresses.root(route)) };
@@ -82,5 +82,5 @@ export const ownPage = (context: LoaderContext, route: RootRoute, root: Category
   };
 };
 
-/** Tells whether a product changed in what rules sort it by. */
+/** Tells whether a product changed in a way that affects how rules sort it. */
 export const isSorted = ({ moved, described }: Touched): boolean => moved || described;

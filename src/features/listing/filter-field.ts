@@ -2,7 +2,7 @@
 export const filterField =
   'min-h-11 w-full min-w-0 rounded-control-sm bg-surface px-3 py-1 text-[1rem] inset-ring inset-ring-edge placeholder:text-muted placeholder:opacity-100';
 
-/** Classes of the panel: said once for its hundred options. */
+/** Classes of the panel, written once instead of on each of its hundred options. */
 export const filterPanel = [
   '**:[ul]:-mx-2 **:[ul]:overflow-y-auto **:[ul]:overscroll-contain lg:**:[ul]:max-h-65',
   '[&_li_label]:flex [&_li_label]:min-h-11 [&_li_label]:cursor-pointer [&_li_label]:items-center [&_li_label]:gap-2.5 [&_li_label]:rounded-control-sm [&_li_label]:px-2 [&_li_label]:py-1 [&_li_label]:text-sm/(--leading-tight) [&_li_label]:hover:bg-sunken lg:[&_li_label]:min-h-9',

@@ -20,7 +20,7 @@ export type FilterSection =
 
 /** Number of groups that are open at first. */
 const openGroups = 4;
-/** Minimum number of options for a search box. */
+/** Number of options above which there is a search box. */
 const manyOptions = 12;
 
 const groupSection = ({ key, title, choices }: FilterGroup, index: number): FilterSection => ({
@@ -32,7 +32,7 @@ const groupSection = ({ key, title, choices }: FilterGroup, index: number): Filt
   options: choices.map((choice) => ({ ...choice, key })),
 });
 
-/** Returns the price range, unless it matches everything. */
+/** Returns the section of the price range; null if the range would not exclude anything. */
 const priceSection = (
   { price }: FilterPanel,
   { minPrice, maxPrice }: ListChoice,
@@ -54,7 +54,7 @@ const priceSection = (
   };
 };
 
-/** Returns 'on promotion' and 'in stock', each if it would match a product, or is selected. */
+/** Returns the section with 'on promotion' and 'in stock', each only if it would match a product or is selected. */
 const flagSection = ({ promo, inStock }: FilterPanel, choice: ListChoice, t: Translate): FilterSection | null => {
   const options = [
     { key: 'promo', value: '1', name: t('filter.promo'), count: promo, chosen: choice.promo },
@@ -65,7 +65,7 @@ const flagSection = ({ promo, inStock }: FilterPanel, choice: ListChoice, t: Tra
 
 const isAttribute = ({ key }: FilterGroup): boolean => key.startsWith('a.');
 
-/** Returns the panel's sections: flags, those of every list, the price, the list's own attributes. */
+/** Returns the panel's sections: flags, groups common to all lists, the price, and the list's own attributes. */
 export const filterSections = (panel: FilterPanel, choice: ListChoice, t: Translate): FilterSection[] => {
   const sections = panel.groups.map((group, index) => ({ group, section: groupSection(group, index) }));
   return [

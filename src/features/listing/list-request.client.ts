@@ -1,12 +1,12 @@
 import { listPartPrefix } from '../../contract/list-choice.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
-/** Fetches the part of a list that changes with its filters; null: aborted, or its page is opened. */
+/** Fetches the part of a list that changes with its filters; null: aborted, or the page is loaded instead. */
 const load = async (address: string, signal: AbortSignal): Promise<Document | null> => {
   try {
     const response = await fetch(listPartPrefix + address, { signal, headers: { accept: 'text/html' } });
     if (response.status === 404) {
-      // Without a choice, the list of everything is a page of another kind.
+      // Without any filter, the list of everything is a page of another kind, which has no such part.
       location.assign(address);
       return null;
     }
@@ -18,7 +18,7 @@ const load = async (address: string, signal: AbortSignal): Promise<Document | nu
   }
 };
 
-/** Allows one request at a time: a new one aborts the previous one, whose response is ignored. */
+/** Creates a requester with one request at a time: a new one aborts the previous one, whose response is ignored. */
 export const createAsking = () => {
   let current: AbortController | null = null;
   return {

@@ -18,7 +18,7 @@ export const showParts = (answer: Document, names: readonly string[]): void => {
   }
 };
 
-/** Resolves after the next frame; soon if there is none because the page is hidden. */
+/** Resolves after the next frame or, if there is none because the page is hidden, after a short while. */
 export const listPainted = (): Promise<void> =>
   new Promise((resolve) => {
     const late = setTimeout(resolve, 150);
@@ -38,7 +38,7 @@ export const updateLanguages = (): void => {
   }
 };
 
-/** Shows the options of a long group that match the text in its search box. */
+/** Hides the options of a long group that do not match the text in its search box. */
 export const narrowChoices = (box: HTMLInputElement): void => {
   const fold = (text: string): string =>
     text

@@ -11,7 +11,7 @@ import { narrowChoices, listPainted, showParts, updateLanguages } from './list-v
 
 type Change = { history: 'push' | 'replace' | 'none'; toTop?: boolean };
 
-/** Milliseconds after the last digit of a price. */
+/** Milliseconds to wait after the last digit of a price. */
 const typingPause = 400;
 
 const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement): void => {
@@ -46,7 +46,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     place.prepend(shownNote);
   };
 
-  /** In the sheet all changes share one history entry, which replaces the sheet's own: Back undoes them together. */
+  /** Updates the URL. In the sheet, all changes share its one history entry, so that Back undoes them together. */
   const keepAddress = (address: string, how: Change['history']): void => {
     if (how === 'none') return;
     const way = how === 'replace' || form.closest('dialog')?.open ? 'replaceState' : 'pushState';
@@ -85,7 +85,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     }
   };
 
-  /** A published page does not contain the panel's content. */
+  /** Fetches the panel's content, which a published page does not contain. */
   const fillPanel = async (): Promise<void> => {
     if (!form.hasAttribute('data-wanted') || asking.isAsking()) return;
     form.removeAttribute('data-wanted');
@@ -95,7 +95,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
       if (answer) adoptPanel(answer);
       else form.setAttribute('data-wanted', '');
     } catch {
-      // The next touch retries; otherwise an open sheet would stay empty.
+      // The next touch retries; an open sheet, which would stay empty, shows the error.
       form.setAttribute('data-wanted', '');
       if (form.closest('dialog')?.open) showLoadError(() => void fillPanel());
     }

@@ -17,10 +17,10 @@ import {
 const isExactly = (values: Readonly<Record<string, string>>, ...keys: string[]): boolean =>
   Object.keys(values).every((key) => keys.includes(key));
 
-/** Products of a kind, first ones of its list, among which its picture is chosen. */
+/** Number of a subcategory's first products from which its picture is chosen. */
 const facePool = 8;
 
-/** Returns the categories with pictures of what is in them, each product's at one place, and counts. */
+/** Returns the categories with counts, and with pictures of products in them, preferably none of them twice. */
 const indexCategories = ({ catalogue, cards, tree, subcategoryCounts }: LoaderContext): IndexCategory[] => {
   const counts = catalogue.counts('category_id');
   const pool = (subcategoryId: string) => cards.many(catalogue.list({ subcategoryId }, facePool));
@@ -50,7 +50,7 @@ export const categoryIndex = defineLoader<Record<string, never>>({
   plan: () => [{}],
   touched: ({ catalogue }, product) => {
     const { subcategoryId, moved } = product;
-    // It may be what shows its kind.
+    // The product may provide the picture of its subcategory.
     const isFace = subcategoryId !== null && catalogue.rank({ subcategoryId }, product) < facePool;
     return moved || isFace ? [{}] : [];
   },

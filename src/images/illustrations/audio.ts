@@ -21,7 +21,7 @@ import {
 } from './shading.ts';
 import { chance, colorOf, pick, says, type Draw } from './subject.ts';
 
-/** What sounds, and what records it. */
+/** Drawings of things that play or record sound. */
 
 const buds = (ink: Ink, color: Color): string => {
   const bud = (x: number, flip: number): string =>
@@ -40,7 +40,7 @@ const buds = (ink: Ink, color: Color): string => {
   );
 };
 
-/** Over the ears with a band, with a boom where it is a headset; or in the ear. */
+/** Draws headphones with a band, with a boom if they are a headset, or earbuds. */
 export const headphones: Draw = (subject, ink) => {
   const color = colorOf(subject, ['#26292d', '#26292d', '#33373d', '#eceef0', '#4a4e55', '#2f4668', '#c3c7cc']);
   const wired = !says(subject, /wireless|bluetooth/u);
@@ -138,7 +138,7 @@ const cone = (ink: Ink, x: number, y: number, r: number, ring: Color, cap: Color
   ) +
   circle(x, y, r * 0.34, ink.ball(cap));
 
-/** A bar, a pair, a set with its woofer, or one alone. */
+/** Draws a soundbar, a pair, a set with a subwoofer, or a single speaker. */
 export const speaker: Draw = (subject, ink) => {
   const color = colorOf(subject, ['#26292d', '#33373d', '#26292d', '#eceef0', '#7c5a43', '#8b6a4e', '#4a4e55']);
   const accent = pick(subject, 'accent', palettes.accent);
@@ -227,7 +227,7 @@ export const turntable: Draw = (subject, ink) => {
   );
 };
 
-/** On its foot, on an arm, or flat for a table of people. */
+/** Draws a microphone on its foot, on an arm, or lying flat for a conference table. */
 export const microphone: Draw = (subject, ink) => {
   const color = colorOf(subject, ['#26292d', '#33373d', '#c3c7cc', '#eceef0', '#4a4e55']);
   const accent = pick(subject, 'accent', palettes.accent);

@@ -21,20 +21,20 @@ import {
 } from './shading.ts';
 import { chance, colorsOf, numberOf, pick, says, shadeOf, valueOf, type Draw } from './subject.ts';
 
-/** What is plugged into a PC or is what others are plugged into: boards, processors, memory, cards. */
+/** Drawings of boards, and of the parts that plug into them: motherboards, processors, memory, cards. */
 
 const gold = '#d8b25a';
 export const repeat = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
 
-/** Gold contacts along an edge. */
+/** Draws gold contacts along an edge. */
 const contacts = (x: number, y: number, w: number, h: number): string =>
   rect({ x, y, w, h }, '#2f5d45') +
   stroke(`M${n(x + 2, y + h / 2 + 1)}H${n(x + w - 2)}`, gold, h - 3, 'stroke-dasharray="4 2"');
 
 type FanStyle = { blades?: number; color?: Color; hub?: Color; glow?: Color | null };
 
-/** A fan with its blades, `r` to the tips. */
+/** Draws a fan; `r` is the radius to the tips of its blades. */
 export const boardFan = (
   ink: Ink,
   x: number,
@@ -55,7 +55,7 @@ export const boardFan = (
 const bracket = (ink: Ink, x: number, y: number, h: number): string =>
   rect({ x, y, w: 7, h, r: 2 }, ink.barrel('#c3c7cc')) + rect({ x: x - 6, y, w: 13, h: 6, r: 1 }, ink.matt('#b9bec6'));
 
-/** Length to scale, as many fans as there are, in its own colors. */
+/** Draws a graphics card, its length to scale, with its real number of fans. */
 export const graphicsCard: Draw = (subject, ink) => {
   const length = numberOf(subject, 'length', { min: 140, max: 360, other: 270 });
   const slots = numberOf(subject, 'total_slot_width', { min: 1, max: 4, other: 2 });
@@ -155,7 +155,7 @@ export const graphicsCard: Draw = (subject, ink) => {
   );
 };
 
-/** One stick after the other, bare or under a heat spreader. */
+/** Draws memory sticks one behind the other, bare or with heat spreaders. */
 export const memory: Draw = (subject, ink) => {
   const modules = Math.round(numberOf(subject, 'modules.quantity', { min: 1, max: 8, other: 1 }));
   const shown = Math.min(4, modules);
@@ -249,7 +249,7 @@ const boardSizes: readonly [RegExp, number, number][] = [
   [/flex/u, 229, 191],
 ];
 
-/** Form factor, sockets and slots as they are. */
+/** Draws a motherboard with its real form factor, sockets and slots. */
 export const motherboard: Draw = (subject, ink) => {
   const form = `${valueOf(subject, 'form_factor')} ${subject.name.toLowerCase()}`;
   const [, width, height] = boardSizes.find(([pattern]) => pattern.test(form)) ?? [null, 244, 305];
@@ -356,7 +356,7 @@ export const motherboard: Draw = (subject, ink) => {
   );
 };
 
-/** The lid and contacts of the socket it fits, with its series on it. */
+/** Draws a processor with the lid and contacts of its socket, labeled with its series. */
 export const processor: Draw = (subject, ink) => {
   const socket = `${valueOf(subject, 'socket')} ${subject.name.toLowerCase()}`;
   const amd = says(subject, /amd|ryzen|athlon|threadripper|fx-|epyc/u);
@@ -433,7 +433,7 @@ export const processor: Draw = (subject, ink) => {
   );
 };
 
-/** A card for a slot, with what it has on its bracket; or a small device where it has a plug. */
+/** Draws a card for a slot, with the ports on its bracket, or a small device if it has a plug. */
 export const expansionCard: Draw = (subject, ink) => {
   const accent = pick(subject, 'accent', palettes.accent);
   const dark = pick(subject, 'case', ['#26292d', '#33373d', '#dfe2e5', '#4a4e55']);
@@ -500,7 +500,7 @@ export const expansionCard: Draw = (subject, ink) => {
   );
 };
 
-/** A small board with a chip, pins and ports. */
+/** Draws a small board with a chip, pins and ports. */
 export const devBoard: Draw = (subject, ink) => {
   const board =
     colorsOf(subject).first ?? pick(subject, 'pcb', ['#2f7a52', '#23262b', '#2a5f8a', '#8f2f33', '#3a7f46']);
@@ -529,7 +529,7 @@ export const devBoard: Draw = (subject, ink) => {
 
 const holeColor = '#e9ebee';
 
-/** A camera's eye on a ribbon. */
+/** Draws a camera module on a ribbon cable. */
 export const cameraModule: Draw = (subject, ink) => {
   const board = pick(subject, 'pcb', ['#2f7a52', '#23262b', '#2a5f8a']);
   return (

@@ -23,7 +23,7 @@ import {
 } from './shading.ts';
 import { chance, colorOf, colorsOf, numberOf, pick, says, valueOf, type Draw, type Subject } from './subject.ts';
 
-/** What stands on a desk: monitors, laptops, desktops, keyboards, mice and what goes with them. */
+/** Drawings of things on a desk: monitors, laptops, desktops, keyboards, mice and their accessories. */
 
 const ratioOf = (subject: Subject): number => {
   const [, wide = '', high = ''] = /(\d{1,4}(?:\.\d)?)\s*:\s*(\d{1,4})/u.exec(valueOf(subject, 'aspect_ratio')) ?? [];
@@ -33,7 +33,7 @@ const ratioOf = (subject: Subject): number => {
   return Math.min(3.6, Math.max(0.8, Number.isFinite(ratio) ? ratio : 16 / 9));
 };
 
-/** Size, ratio and curve as they are, on a stand of its own. */
+/** Draws a monitor with its real size, aspect ratio and curvature, on one of several stands. */
 export const monitor: Draw = (subject, ink) => {
   const ratio = ratioOf(subject);
   const inches = numberOf(subject, 'screen_size', { min: 10, max: 65, other: 27 });
@@ -101,7 +101,7 @@ export const monitor: Draw = (subject, ink) => {
   );
 };
 
-/** An open laptop. */
+/** Draws an open laptop. */
 export const laptop: Draw = (subject, ink) => {
   const inches = Number(
     /(1[0-9](?:\.\d)?)(?:\s?["”]|-?\s?inch)/u.exec(subject.name.toLowerCase())?.[1] ??
@@ -146,7 +146,7 @@ export const laptop: Draw = (subject, ink) => {
   );
 };
 
-/** A tower, a small box or a screen with the computer in it. */
+/** Draws a tower, a small box or an all-in-one. */
 export const desktop: Draw = (subject, ink) => {
   const color = colorOf(subject, ['#26292d', '#33373d', '#c3c7cc', '#eceef0']);
   if (says(subject, /all-?in-?one|imac|aio|touch-?screen/u))
@@ -202,7 +202,7 @@ export const desktop: Draw = (subject, ink) => {
   );
 };
 
-/** Rows of keys as dashes of one line each. */
+/** Draws a keyboard; each row of keys is one dashed line. */
 export const keyboard: Draw = (subject, ink) => {
   const numbers = says(subject, /numpad|keypad|number pad|numeric/u) && !says(subject, /keyboard/u);
   const size = numbers
@@ -333,7 +333,7 @@ const mouseShape = (subject: Subject, ink: Ink, x: number, y: number, w: number,
   );
 };
 
-/** Seen from above; its wheel, side buttons and light are its own. */
+/** Draws a mouse from above, with wheel, side buttons and light that vary by product. */
 export const mouse: Draw = (subject, ink) => {
   const color = colorOf(subject, ['#26292d', '#33373d', '#eceef0', '#26292d', '#4a4e55', '#c3c7cc']);
   const wired = says(subject, /wired/u, 'connectivity') && !says(subject, /wireless|bluetooth/u, 'connectivity');
@@ -501,7 +501,7 @@ export const webcam: Draw = (subject, ink) => {
   );
 };
 
-/** A panel of light on a stand, or only what holds one. */
+/** Draws a light panel on a stand, or only the stand. */
 export const videoLight: Draw = (subject, ink) => {
   const warm = pick(subject, 'warm', ['#fff6df', '#f4f8ff', '#fdf1d0']);
   const clamp = says(subject, /clamp|mount|arm/u);
@@ -537,7 +537,7 @@ export const stand: Draw = (subject, ink) => {
         rect({ x: 92, y: 240, w: 136, h: 12, r: 5 }, ink.upright(color));
 };
 
-/** Software in its box. */
+/** Draws a software box. */
 export const softwareBox: Draw = (subject, ink) => {
   const color =
     colorsOf(subject).first ??

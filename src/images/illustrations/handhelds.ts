@@ -17,13 +17,13 @@ import {
 } from './shading.ts';
 import { chance, colorOf, numberOf, pick, says, valueOf, type Draw, type Subject } from './subject.ts';
 
-/** What is held in the hand or worn: phones, tablets, watches, handheld consoles, VR headsets. */
+/** Drawings of things that are held in the hand or worn: phones, tablets, watches, handheld consoles, VR headsets. */
 
 type Box = { x: number; y: number; w: number; h: number; r: number };
 
-/** A picture of its own on a screen: two hues and three soft shapes. */
+/** Draws a wallpaper that varies by product: two hues and one of four soft shapes. */
 export const wallpaper = (subject: Subject, ink: Ink, { x, y, w, h, r }: Box): string => {
-  // Without the hues that look like mud on a screen: from orange to olive.
+  // Leaves out hues that look muddy on a screen: from orange to olive.
   const hue = (80 + Math.floor(chance(subject, 'hue') * 310)) % 360;
   const turn = 25 + Math.floor(chance(subject, 'hue2') * 50);
   const next = hue < 30 ? hue + 360 - turn : Math.min(hue + turn, 380);
@@ -52,14 +52,14 @@ export const wallpaper = (subject: Subject, ink: Ink, { x, y, w, h, r }: Box): s
 
 const whole = (value: number): number => Math.round(value);
 
-/** Pixels of a screen's longer side for each of the shorter; at most 2.4. */
+/** Returns a screen's aspect ratio, longer side to shorter side, from 1.2 to 2.4. */
 const ratioOf = (subject: Subject, other: number): number => {
   const [, one = '', two = ''] = /(\d{3,5})\s*[x×]\s*(\d{3,5})/u.exec(valueOf(subject, 'resolution')) ?? [];
   const [short, long] = [Number(one), Number(two)].toSorted((a, b) => a - b);
   return short && long ? Math.min(2.4, Math.max(1.2, long / short)) : other;
 };
 
-/** Lenses on a back that is `w` wide, each as its place and radius. */
+/** Returns the style of a phone's rear camera, and its number of lenses. */
 const cameraOf = (
   subject: Subject,
   year: number,
@@ -121,13 +121,13 @@ const icons = (x: number, y: number, w: number, size: number): string =>
     )
     .join('');
 
-/** A phone's back with its cameras, and before it its front. */
+/** Draws a phone's back with its cameras, and in front of it the phone's front. */
 export const phone: Draw = (subject, ink) => {
   const year = numberOf(subject, 'release_year', { min: 2000, max: 2040, other: 2023 });
   const inches = numberOf(subject, 'screen_size', { min: 2.2, max: 7.6, other: 6.3 });
   const ratio = ratioOf(subject, year >= 2018 ? 2.1 : 1.78);
   const color = colorOf(subject, palettes.gadget);
-  // Millimetres of the screen and of the frame around it.
+  // Millimeters of the screen and of the frame around it.
   const width = (inches * 25.4) / Math.hypot(1, ratio);
   const [above, beside] = year >= 2018 ? [5, 3] : year >= 2015 ? [14, 3.5] : [17, 4.5];
   const scale = Math.min(1.44, 226 / (width * ratio + 2 * above), 124 / (width + 2 * beside));
@@ -194,7 +194,7 @@ export const phone: Draw = (subject, ink) => {
   );
 };
 
-/** A tablet lying across, its back showing behind it. */
+/** Draws a tablet in landscape, with its back showing behind it. */
 export const tablet: Draw = (subject, ink) => {
   const inches = numberOf(subject, 'screen_size', { min: 6, max: 15, other: 10.5 });
   const year = numberOf(subject, 'release_year', { min: 2008, max: 2040, other: 2022 });
@@ -272,7 +272,7 @@ export const watch: Draw = (subject, ink) => {
   );
 };
 
-/** A screen between two handles. */
+/** Draws a screen between two grips. */
 export const handheldConsole: Draw = (subject, ink) => {
   const color = colorOf(subject, ['#2a2d31', '#e8e9eb', '#5b5f66', '#8a6fb0', '#39617d']);
   const two = says(subject, /switch|nintendo/u);

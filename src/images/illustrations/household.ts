@@ -14,7 +14,7 @@ import {
 } from './shading.ts';
 import { chance, colorOf, pick, type Draw, type Subject } from './subject.ts';
 
-/** What helps in the kitchen, with the laundry and in the bathroom. */
+/** Drawings of things for the kitchen, the laundry and the bathroom. */
 
 const body = (subject: Subject): Color =>
   colorOf(subject, ['#33373d', '#eceef0', '#c3c7cc', '#b4473f', '#a9b8a5', '#d8c3ac']);

@@ -10,7 +10,9 @@ import { createInk, escapeText, group, n, side } from './shading.ts';
 import * as home from './smart-home.ts';
 import { chance, type Draw, type Subject } from './subject.ts';
 
-/** Which drawing a category's name asks for, the first that matches; how much nearer it stands than others, if it does. */
+/**
+ * The drawing for a category's name (the first match wins) and, for some kinds, a scale factor that makes them larger.
+ */
 const kinds: readonly [RegExp, Draw, number?][] = [
   [/\bservices?\b|\brepairs?\b|installation|\bset-?up\b/u, leisure.service],
   [/camera modules?/u, boards.cameraModule],
@@ -100,7 +102,7 @@ const kindIn = (words: string): Kind | null => {
   return draw ? { draw, near } : null;
 };
 
-/** By the narrowest category that says what it is, else by the name, else a parcel. */
+/** Finds the drawing by the narrowest category that matches, else by the name; the fallback is a parcel. */
 const kindOf = ({ categories, name }: Subject): Kind => {
   for (const words of [...categories, name]) {
     const kind = kindIn(words.slice(0, 300).toLowerCase());
@@ -111,7 +113,7 @@ const kindOf = ({ categories, name }: Subject): Kind => {
 
 const longestBrand = 20;
 
-/** Without what XML cannot hold or nobody can read. */
+/** Removes characters that XML does not allow or that nobody can read. */
 const legible = (text: string): string => text.replaceAll(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, ' ').trim();
 
 const legibleSubject = ({ id, name, brand, categories, attributes }: Subject): Subject => ({
@@ -122,7 +124,7 @@ const legibleSubject = ({ id, name, brand, categories, attributes }: Subject): S
   attributes: attributes.map(({ key, value }) => ({ key, value: legible(value) })),
 });
 
-/** The brand small in the lower left corner: badges and buttons of cards are above. */
+/** Draws the brand small in the lower left corner: badges and buttons of cards are at the top. */
 const corner = (brand: string): string => {
   if (brand === '') return '';
   const shown = brand.length > longestBrand ? `${brand.slice(0, longestBrand - 1)}…` : brand;
@@ -130,8 +132,8 @@ const corner = (brand: string): string => {
 };
 
 /**
- * Draws a product from its own attributes, as an SVG of 320 by 320 on a light ground. The same product gives the same
- * bytes; whatever its attributes say, the picture is valid and refers to nothing outside itself.
+ * Draws a product from its attributes, as an SVG of 320 by 320 on a light ground. The same product gives the same
+ * bytes; whatever its attributes contain, the SVG is valid and refers to nothing outside itself.
  */
 export const illustrate = (given: Subject): string => {
   const subject = legibleSubject(given);
@@ -147,7 +149,7 @@ export const illustrate = (given: Subject): string => {
   );
   const { draw, near } = kindOf(subject);
   const drawn = draw(subject, ink);
-  // None stands quite as near as its neighbour.
+  // Varies the scale, so that neighboring products do not look the same size.
   const scale = Math.round(near * (0.93 + chance(subject, 'near') * 0.1) * 1000) / 1000;
   const moved = group(`matrix(${scale} 0 0 ${scale} ${n(160 * (1 - scale), 164 * (1 - scale))})`, drawn);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}" font-family="Inter,Helvetica,Arial,sans-serif"><defs>${ink.definitions()}</defs><path fill="${ground}" d="M0 0h${side}v${side}H0z"/>${moved}${corner(subject.brand ?? '')}</svg>`;

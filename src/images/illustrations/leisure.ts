@@ -23,7 +23,7 @@ import {
 } from './shading.ts';
 import { chance, colorOf, colorsOf, pick, says, type Draw } from './subject.ts';
 
-/** What is played with and sat at: controllers, chairs, desks, lamps; services; and what has no drawing of its own. */
+/** Drawings of controllers, chairs, desks, lamps and services, and of whatever has no drawing of its own. */
 
 export const controller: Draw = (subject, ink) => {
   const color = colorOf(subject, [
@@ -135,7 +135,7 @@ export const controller: Draw = (subject, ink) => {
   );
 };
 
-/** What gamers have beside their PC, by what its name says. */
+/** Draws what gamers have besides their PC, chosen by the product's name. */
 export const gamingAccessory: Draw = (subject, ink) => {
   if (says(subject, /desk mat|mouse ?pad|deskmat/u)) return mousePad(subject, ink);
   if (says(subject, /mouse dock|mouse/u)) return mouse(subject, ink);
@@ -167,7 +167,7 @@ export const gamingAccessory: Draw = (subject, ink) => {
   return parcel(subject, ink);
 };
 
-/** Keys without their keyboard. */
+/** Draws keycaps without a keyboard. */
 const keycaps: Draw = (subject, ink) => {
   const color = colorOf(subject, ['#3b4047', '#e4e7ea', '#2f3a4d']);
   const accent = pick(subject, 'accent', palettes.accent);
@@ -325,7 +325,7 @@ export const lamp: Draw = (subject, ink) => {
   );
 };
 
-/** A case with tools: for work that is done, not for things. */
+/** Draws a tool case, which stands for services. */
 export const service: Draw = (subject, ink) => {
   const color = colorOf(subject, ['#b93a3a', '#44689c', '#33373d', '#3a8f86', '#d8903a']);
   const grip = pick(subject, 'grip', palettes.accent);
@@ -353,7 +353,7 @@ export const service: Draw = (subject, ink) => {
   );
 };
 
-/** A parcel: for what is of no kind that is drawn. */
+/** Draws a parcel, for things of any other kind. */
 export const parcel: Draw = (subject, ink) => {
   const card = pick(subject, 'card', ['#c9a67a', '#d0ae84', '#c29d70', '#b98f60']);
   const tape = pick(subject, 'tape', palettes.accent);

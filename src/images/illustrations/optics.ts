@@ -18,9 +18,9 @@ import {
 } from './shading.ts';
 import { chance, colorOf, colorsOf, pick, says, valueOf, type Draw, type Subject } from './subject.ts';
 
-/** Lenses and cameras, and what holds them. */
+/** Drawings of lenses and cameras, and of what holds them. */
 
-/** A front lens seen straight on: rings, coated glass, two reflections. */
+/** Draws a front lens seen straight on: rings, coated glass, two reflections. */
 const frontLens = (
   ink: Ink,
   x: number,
@@ -40,7 +40,7 @@ const frontLens = (
 
 const coatings = ['#33507c', '#5a3f80', '#2f6b62', '#7a4a3a', '#34617e', '#3f3f86'] as const;
 
-/** Shortest and longest focal length in millimetres, and the widest aperture. */
+/** Returns the shortest and the longest focal length in millimeters, and the widest aperture. */
 const focalOf = (subject: Subject): { short: number; long: number; aperture: number } => {
   const words = `${valueOf(subject, 'focal_mm')} ${subject.name.slice(0, 200).toLowerCase()}`;
   const [, one = '', two] = /(\d{1,4}(?:\.\d)?)(?:\s?[-–]\s?(\d{1,4}(?:\.\d)?))?\s?(?:mm|$| )/u.exec(words) ?? [];
@@ -53,7 +53,7 @@ const focalOf = (subject: Subject): { short: number; long: number; aperture: num
   };
 };
 
-/** Millimetres of a lens, by its reach and its light. */
+/** Returns the size of a lens in millimeters, by its focal lengths and aperture. */
 const sizeOf = (subject: Subject): { length: number; width: number; mount: number; zoom: boolean } => {
   const { short, long, aperture } = focalOf(subject);
   const small = says(
@@ -96,7 +96,7 @@ const ringOf = (subject: Subject): Color =>
       ? '#c9a653'
       : pick(subject, 'ring', ['#c9ccd1', '#d0483e', '#4f7fc4', '#d9b04c', '#59a86b', '#8a8f98']);
 
-/** A lens standing on its mount, its glass looking up. */
+/** Draws a lens standing on its mount, with its glass facing up. */
 export const lens: Draw = (subject, ink) => {
   const { short, long } = focalOf(subject);
   const { length, width, mount, zoom } = sizeOf(subject);
@@ -132,7 +132,7 @@ export const lens: Draw = (subject, ink) => {
   const grip = (zoom ? 0.17 : 0.2) + chance(subject, 'grip') * (zoom ? 0.06 : 0.1);
   const second = first + grip + 0.05;
   const ringAt = zoom ? 0.84 : first + grip + 0.02;
-  /** The barrel's width at a part of its length: what lies around it is as wide. */
+  /** Returns the barrel's width at a fraction of its length, for the rings around it. */
   const around = (part: number): number =>
     part < 0.8 ? w * 0.96 + (inner - w * 0.96) * ((part - 0.05) / 0.75) : inner + (m - inner) * ((part - 0.78) / 0.15);
   const band = (from: number, to: number, fill: string): string => slab(from, to, around(from), around(to), fill);
@@ -167,7 +167,7 @@ export const lens: Draw = (subject, ink) => {
 const mark = ({ brand }: Subject, place: { x: number; y: number; size: number; width: number }, fill: string): string =>
   brand ? fitted(place, brand.slice(0, 10), fill, 'font-weight="700"') : '';
 
-/** Leather or paint of a body that is drawn in two tones. */
+/** Returns the colors of a body's metal and of its leather or paint. */
 const skinOf = (subject: Subject, old: boolean): { metal: Color; skin: Color } => {
   const { first } = colorsOf(subject);
   if (first) return { metal: first, skin: darken(first, 0.3) };
@@ -180,7 +180,7 @@ const skinOf = (subject: Subject, old: boolean): { metal: Color; skin: Color } =
     : { metal: pick(subject, 'metal', palettes.dark), skin: pick(subject, 'skin', ['#1b1d20', '#222529']) };
 };
 
-/** A camera with a hump over the lens: DSLR or mirrorless. */
+/** Draws a camera with a hump over the lens: DSLR or mirrorless. */
 const humped = (subject: Subject, ink: Ink, { hump, grip }: { hump: number; grip: number }): string => {
   const { metal, skin } = skinOf(subject, false);
   const w = 196 + chance(subject, 'w') * 34;
@@ -233,13 +233,13 @@ const humped = (subject: Subject, ink: Ink, { hump, grip }: { hump: number; grip
 
 export const dslr: Draw = (subject, ink) => humped(subject, ink, { hump: 42 + chance(subject, 'hump') * 12, grip: 40 });
 
-/** Without a hump where that is the series' way. */
+/** Draws a mirrorless camera, without a hump if its series has none. */
 export const mirrorless: Draw = (subject, ink) =>
   says(subject, /x-e|x-pro|x-a|x-m|nex|a6\d|a5\d|eos m|pen|e-p|gx|gm\d|gf|nx\d|ilce-[56]|sigma|nikon 1|zfc/u)
     ? flat(subject, ink, false)
     : humped(subject, ink, { hump: 22 + chance(subject, 'hump') * 14, grip: 32 });
 
-/** A flat body with a viewfinder in its corner. */
+/** Draws a flat body with a viewfinder in its corner. */
 const flat = (subject: Subject, ink: Ink, old: boolean): string => {
   const { metal, skin } = skinOf(subject, old || chance(subject, 'old') > 0.5);
   const w = 220 + chance(subject, 'w') * 14;
@@ -275,7 +275,7 @@ const flat = (subject: Subject, ink: Ink, old: boolean): string => {
 
 export const rangefinder: Draw = (subject, ink) => flat(subject, ink, true);
 
-/** A small camera, its lens left or right of the middle. */
+/** Draws a compact camera, with its lens in the middle or to the right of it. */
 export const compact: Draw = (subject, ink) => {
   if (says(subject, /p\d{3,4}\b|superzoom|bridge|\bfz|\bhx\d{3}|rx10|sx\d0 hs|dsc-h|finepix s|\bs\d{4}|dimage a|dc-z/u))
     return humped(subject, ink, { hump: 24, grip: 38 });
@@ -300,7 +300,7 @@ export const compact: Draw = (subject, ink) => {
   const cx = x + w * pick(subject, 'cx', [0.5, 0.62, 0.66, 0.6]);
   const cy = y + h * (0.52 + chance(subject, 'cy') * 0.04);
   const r = h * (0.28 + chance(subject, 'r') * 0.09);
-  /** How far the lens reaches to both sides beside the flash and the name. */
+  /** How far the lens reaches to each side, next to the flash and the name. */
   const reach = Math.sqrt(Math.max(0, (r * 1.12) ** 2 - (cy - y - h * 0.21) ** 2)) + 6;
   const flash = Math.min(x + w - 40, Math.max(x + w - 58, cx + reach));
   const corner = pick(subject, 'corner', [12, 20, 34, 8]);
@@ -342,7 +342,7 @@ export const compact: Draw = (subject, ink) => {
   );
 };
 
-/** A box with a large lens and a film back. */
+/** Draws a box with a large lens and a film back. */
 export const mediumFormat: Draw = (subject, ink) => {
   if (says(subject, /rollei|twin|2\.8[a-z]|tlr|seagull|yashica/u))
     return (
@@ -387,7 +387,7 @@ export const instantCamera: Draw = (subject, ink) => {
 export const filmCamera: Draw = (subject, ink) =>
   chance(subject, 'film') > 0.5 ? flat(subject, ink, true) : humped(subject, ink, { hump: 26, grip: 12 });
 
-/** A drone, or a small cube with a wide lens. */
+/** Draws a drone, or a small cube with a wide-angle lens. */
 export const actionCamera: Draw = (subject, ink) => {
   if (says(subject, /dji|mavic|phantom|drone|mini|spark|hasselblad|parrot/u) && !says(subject, /osmo|pocket|action/u)) {
     const color = says(subject, /phantom/u)

@@ -33,7 +33,10 @@ import {
   type Subject,
 } from './subject.ts';
 
-/** What holds, powers, cools and stores: cases, power supplies, coolers, fans, drives, thermal paste, cables. */
+/**
+ * Drawings of PC parts that house, power, cool and store: cases, power supplies, coolers, fans, drives, thermal paste,
+ * cables.
+ */
 
 const ledColors: Readonly<Partial<Record<string, Color>>> = {
   blue: '#3f87d6',
@@ -60,7 +63,7 @@ const labelColors: readonly [RegExp, Color][] = [
   [/evo|pro\b|samsung/u, '#2b3d63'],
 ];
 
-/** M.2 sticks, 2.5″ and 3.5″ drives and cards, each in its true shape. */
+/** Draws M.2 sticks, 2.5″ and 3.5″ drives and cards, each in its real shape. */
 export const storage: Draw = (subject, ink) => {
   const form = valueOf(subject, 'form_factor') || subject.name.toLowerCase();
   const gigabytes = numberOf(subject, 'capacity', { min: 1, max: 100_000, other: 0 });
@@ -203,7 +206,7 @@ const badges: readonly [RegExp, Color][] = [
   [/bronze/u, '#b97a4a'],
 ];
 
-/** A box seen from its side and from above, where its fan is. */
+/** Draws a power supply from its side and from above, where its fan is. */
 export const powerSupply: Draw = (subject, ink) => {
   const small = /sfx|tfx|flex|itx/u.test(valueOf(subject, 'form_factor'));
   const length = numberOf(subject, 'length', { min: 90, max: 230, other: small ? 100 : 150 });
@@ -226,7 +229,7 @@ export const powerSupply: Draw = (subject, ink) => {
   const ring = (share: number): string =>
     ellipse(cx, cy, rx * share, ry * share, 'none', outline(lighten(color, 0.35), 2));
   const art = pick(subject, 'art', ['stripe', 'block', 'slant', 'line', 'plain']);
-  /** Where the art leaves room. */
+  /** Area that the artwork leaves free for text. */
   const words = {
     x: x + w * (art === 'block' ? 0.54 : art === 'slant' ? 0.34 : 0.46),
     width: w * (art === 'block' || art === 'slant' ? 0.56 : 0.68),
@@ -301,7 +304,7 @@ const sizes: readonly [RegExp, { w: number; h: number; d: number }][] = [
   [/micro/u, { w: 82, h: 190, d: 122 }],
 ];
 
-/** A tower seen from its left: front and, where it is glass, what is in it. */
+/** Draws a tower from its left: its front and, if the side is glass, what is inside. */
 export const pcCase: Draw = (subject, ink) => {
   const form = `${valueOf(subject, 'form_factor')} ${subject.name.toLowerCase()}`;
   const usual = sizes.find(([pattern]) => pattern.test(form))?.[1] ?? { w: 86, h: 212, d: 124 };
@@ -417,7 +420,7 @@ export const pcCase: Draw = (subject, ink) => {
   );
 };
 
-/** A tower of fins, a flat cooler, or a radiator with its pump. */
+/** Draws a fin tower, a flat cooler, or a radiator with its pump. */
 export const cooler: Draw = (subject, ink) => {
   const radiator = numberOf(subject, 'radiator_size', { min: 80, max: 480, other: 0 });
   const wet =
@@ -514,7 +517,7 @@ export const cooler: Draw = (subject, ink) => {
   );
 };
 
-/** As many as are in the box. */
+/** Draws as many fans as the product contains. */
 export const caseFan: Draw = (subject, ink) => {
   const many = Math.round(numberOf(subject, 'quantity', { min: 1, max: 5, other: 1 }));
   const shown = Math.min(3, many);
@@ -560,7 +563,7 @@ export const caseFan: Draw = (subject, ink) => {
   );
 };
 
-/** A syringe, or a pot where there is much of it. */
+/** Draws a syringe, or a jar if there is a lot of paste. */
 export const thermalPaste: Draw = (subject, ink) => {
   const color = colorOf(subject, palettes.accent);
   const grams = Number(/(\d{1,3}(?:\.\d+)?)\s?g\b/u.exec(subject.name.toLowerCase())?.[1] ?? 4);

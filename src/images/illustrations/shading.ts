@@ -1,4 +1,4 @@
-/** What all illustrations share: colors, light from the top left, and plain shapes as SVG markup. */
+/** Helpers of all illustrations: colors, light from the top left, and plain shapes as SVG markup. */
 
 /** Pixels of the square frame. */
 export const side = 320;
@@ -20,7 +20,7 @@ const hex = (values: readonly number[]): Color =>
     )
     .join('')}`;
 
-/** Mixes two colors; `share` is that of the second, from 0 to 1. */
+/** Mixes two colors; `share` is the second color's share, from 0 to 1. */
 export const mix = (one: Color, other: Color, share: number): Color => {
   const end = channels(other);
   return hex(channels(one).map((value, index) => value + ((end[index] ?? value) - value) * share));
@@ -39,23 +39,23 @@ export const hsl = (hue: number, saturation: number, lightness: number): Color =
   return hex([channel(0), channel(8), channel(4)]);
 };
 
-/** Perceived lightness of a color, from 0 to 1. */
+/** Returns the perceived lightness of a color, from 0 to 1. */
 export const lightness = (color: Color): number => {
   const [red, green, blue] = channels(color);
   return (0.3 * red + 0.59 * green + 0.11 * blue) / 255;
 };
 
-/** Returns dark or light ink, whichever is legible on the color. */
+/** Returns a dark or a light ink, whichever is legible on the color. */
 export const drawingInk = (color: Color): Color => (lightness(color) > 0.55 ? '#2a2d33' : '#e9ebee');
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Joins attributes' numbers, rounded to a tenth of a pixel. */
+/** Joins numbers for an attribute, rounded to a tenth of a pixel. */
 export const n = (...values: readonly number[]): string => values.map(round).join(' ');
 
 export const escapeText = (text: string): string =>
   text
-    // A name that is cut short may end in half a letter.
+    // Truncation may have split a surrogate pair.
     .toWellFormed()
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -64,7 +64,7 @@ export const escapeText = (text: string): string =>
 
 type Box = { x: number; y: number; w: number; h: number; r?: number };
 
-/** `more`: further attributes. */
+/** Returns a rectangle; `more`: further attributes. */
 export const rect = ({ x, y, w, h, r = 0 }: Box, fill: string, more = ''): string =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(Math.max(0, w))}" height="${n(Math.max(0, h))}"${r > 0 ? ` rx="${n(r)}"` : ''} fill="${fill}"${more && ` ${more}`}/>`;
 
@@ -77,15 +77,15 @@ export const ellipse = (x: number, y: number, rx: number, ry: number, fill: stri
 export const path = (d: string, fill: string, more = ''): string =>
   `<path d="${d}" fill="${fill}"${more && ` ${more}`}/>`;
 
-/** A line of this color and width along a path. */
+/** Returns a line of this color and width along a path. */
 export const stroke = (d: string, color: string, width: number, more = ''): string =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(width)}"${more && ` ${more}`}/>`;
 
-/** Words on a thing, centred at x. */
+/** Returns text on a thing, centered at x. */
 export const drawLabel = (x: number, y: number, size: number, text: string, fill: string, more = ''): string =>
   `<text x="${n(x)}" y="${n(y)}" font-size="${n(size)}" text-anchor="middle" fill="${fill}"${more && ` ${more}`}>${escapeText(text)}</text>`;
 
-/** The same, as large as `width` allows for this many letters. */
+/** Returns such a text, scaled down if necessary so that it fits into `width`. */
 export const fitted = (
   { x, y, size, width }: { x: number; y: number; size: number; width: number },
   text: string,
@@ -93,21 +93,21 @@ export const fitted = (
   more = '',
 ): string => drawLabel(x, y, Math.min(size, width / (0.58 * Math.max(1, text.length))), text, fill, more);
 
-/** The line around a shape, as its further attributes. */
+/** Returns a shape's outline, as its further attributes. */
 export const outline = (color: string, width: number): string => `stroke="${color}" stroke-width="${n(width)}"`;
 
-/** Shapes that have these attributes in common. */
+/** Groups shapes that share these attributes. */
 export const groupShapes = (attributes: string, ...content: readonly string[]): string =>
   `<g ${attributes}>${content.join('')}</g>`;
 
 export const group = (transform: string, ...content: readonly string[]): string =>
   groupShapes(`transform="${transform}"`, ...content);
 
-/** Shapes of which nothing is seen outside a box. */
+/** Clips shapes to a box. */
 export const pane = ({ x, y, w, h }: Box, ...content: readonly string[]): string =>
   `<svg x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" viewBox="${n(x, y, w, h)}">${content.join('')}</svg>`;
 
-/** The same outline turned around 0,0 as often as it fits, such as the blades of a fan. */
+/** Repeats a shape, rotated around 0,0 at equal angles, such as the blades of a fan. */
 export const spokes = (count: number, d: string, fill: string): string =>
   groupShapes(
     `fill="${fill}"`,
@@ -124,10 +124,10 @@ const ends: Record<Direction, string> = {
   diagonal: 'x2="1" y2="1"',
 };
 
-/** A stop's color, its place from 0 to 1, and how opaque it is. */
+/** A gradient stop: its color, position from 0 to 1, and opacity. */
 type Stop = readonly [color: Color, at: number, opacity?: number];
 
-/** Makes the fills of one drawing; each is defined once, however often it is used. */
+/** Creates the fills of one drawing; each is defined once, however often it is used. */
 export const createInk = () => {
   const definitions = new Map<string, string>();
 
@@ -151,18 +151,18 @@ export const createInk = () => {
 
   return {
     linear,
-    /** From the middle outwards; `cx` and `cy` move the light. */
+    /** Radial gradient from the center outward; `cx` and `cy` move the light. */
     radial: (list: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string =>
       define((id) => `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stops(list)}</radialGradient>`),
 
-    /** A matt face that the light meets at its upper left. */
+    /** A matte surface, lit at its upper left. */
     matt: (color: Color): string => {
       const gain = lightness(color) > 0.8 ? 0.6 : 0.2;
       return linear('diagonal', [lighten(color, gain), 0], [color, 0.5], [darken(color, 0.16), 1]);
     },
-    /** A face that stands upright: light above, darker towards the floor. */
+    /** An upright surface: lit at the top, darker toward the floor. */
     upright: (color: Color): string => linear('down', [lighten(color, 0.14), 0], [color, 0.4], [darken(color, 0.2), 1]),
-    /** A standing cylinder. */
+    /** An upright cylinder. */
     barrel: (color: Color): string =>
       linear(
         'right',
@@ -172,7 +172,7 @@ export const createInk = () => {
         [darken(color, 0.42), 0.93],
         [darken(color, 0.3), 1],
       ),
-    /** A lying cylinder. */
+    /** A cylinder lying on its side. */
     tube: (color: Color): string =>
       linear('down', [darken(color, 0.1), 0], [lighten(color, 0.4), 0.25], [color, 0.55], [darken(color, 0.4), 1]),
     /** A ball, or a dome seen from the front. */
@@ -185,10 +185,10 @@ export const createInk = () => {
             [darken(color, 0.3), 1],
           ])}</radialGradient>`,
       ),
-    /** The attribute of shapes that are seen within this outline alone. */
+    /** Returns the attribute that clips shapes to this outline. */
     clip: (d: string): string => `clip-path="${define((id) => `<clipPath id="${id}"><path d="${d}"/></clipPath>`)}"`,
 
-    /** Dark glass with the sky in its upper left. */
+    /** Dark glass that reflects the sky in its upper left. */
     glass: (color: Color = '#15181d'): string =>
       linear('diagonal', [lighten(color, 0.3), 0], [color, 0.45], [darken(color, 0.3), 1]),
 
@@ -198,7 +198,7 @@ export const createInk = () => {
 
 export type Ink = ReturnType<typeof createInk>;
 
-/** The soft shadow that a thing casts on the ground. */
+/** Draws the soft shadow that a thing casts on the ground. */
 export const shadow = (ink: Ink, x: number, y: number, rx: number, ry = 9): string =>
   ellipse(
     x,
@@ -212,7 +212,7 @@ export const shadow = (ink: Ink, x: number, y: number, rx: number, ry = 9): stri
     ]),
   );
 
-/** Colors of things that are sold in colors. */
+/** Typical product colors. */
 export const palettes = {
   gadget: [
     '#23262b',

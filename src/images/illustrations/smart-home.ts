@@ -21,11 +21,11 @@ import {
 } from './shading.ts';
 import { chance, colorOf, colorsOf, pick, shadeOf, says, valueOf, type Draw, type Subject } from './subject.ts';
 
-/** What makes a home smart: lamps, switches, plugs, sensors, locks, hubs. */
+/** Drawings of smart home devices: lamps, switches, plugs, sensors, locks, hubs. */
 
 const white = (subject: Subject): Color => shadeOf(subject) ?? pick(subject, 'white', palettes.plastic);
 
-/** The color that a lamp gives: any hue, or white from warm to cool. */
+/** Returns the color of a lamp's light: any hue, or white from warm to cool. */
 const lightOf = (subject: Subject): Color => {
   const supports = valueOf(subject, 'supports');
   if (/color(?! temp)|colour|rgb/u.test(`${supports} ${subject.name.toLowerCase()}`))
@@ -54,7 +54,7 @@ const screwBase = (ink: Ink, x: number, y: number, w: number): string =>
   ) +
   path(`M${n(x - w * 0.3, y + 36)}h${n(w * 0.6)}l${n(-w * 0.14)} 10h${n(-w * 0.32)}z`, '#3a3e44');
 
-/** The form and the base of a lamp, lit in its own light. */
+/** Draws a bulb with its shape and base, lit in its own color. */
 export const bulb: Draw = (subject, ink) => {
   const base = `${valueOf(subject, 'lamp_base')} ${subject.name.toLowerCase()}`;
   const light = lightOf(subject);
@@ -141,7 +141,7 @@ export const bulb: Draw = (subject, ink) => {
   );
 };
 
-/** Strips, pendants, ceiling lamps, spots and drivers. */
+/** Draws a strip, pendant, ceiling lamp, spot or driver. */
 export const smartLight: Draw = (subject, ink) => {
   const light = lightOf(subject);
   const color = colorsOf(subject).first ?? pick(subject, 'body', ['#eceef0', '#33373d', '#c3c7cc', '#f6f2ea']);
@@ -224,7 +224,7 @@ export const smartLight: Draw = (subject, ink) => {
   );
 };
 
-/** A small box that goes into the wall. */
+/** Draws a small box that is installed inside the wall. */
 const moduleBox = (subject: Subject, ink: Ink, light: Color | null = null): string => {
   const color =
     colorsOf(subject).first ??
@@ -291,7 +291,7 @@ const wallPlate = (ink: Ink, color: Color, tall: boolean): string => {
   );
 };
 
-/** Rockers or touch fields on a plate, as many as it switches; or a module for the wall. */
+/** Draws a plate with as many rockers or touch fields as it switches, or a module for the wall. */
 export const wallSwitch: Draw = (subject, ink) => {
   if (says(subject, /module|relay|basic|mini|in-?wall|micro|din|inline|zbr|receiver|controller|breaker/u))
     return moduleBox(subject, ink);
@@ -368,7 +368,7 @@ export const dimmer: Draw = (subject, ink) => {
         );
 };
 
-/** A plug or an outlet of its country's kind. */
+/** Draws a plug or an outlet of its country's type. */
 export const plug: Draw = (subject, ink) => {
   const color = white(subject);
   const us = says(subject, /\bus\b|s31|american|duplex/u);
@@ -453,7 +453,7 @@ export const plug: Draw = (subject, ink) => {
   );
 };
 
-/** One button, several, or a dial. */
+/** Draws a remote with one button, several, or a dial. */
 export const remote: Draw = (subject, ink) => {
   const color = white(subject);
   const accent = pick(subject, 'accent', palettes.accent);
@@ -532,7 +532,7 @@ export const remote: Draw = (subject, ink) => {
   );
 };
 
-/** What it senses shows: an eye, two halves, a reading, a drop. */
+/** Draws a sensor according to what it senses: an eye, two halves, a reading, a drop. */
 export const sensor: Draw = (subject, ink) => {
   const about = `${valueOf(subject, 'supports')} ${subject.name.toLowerCase()}`;
   const color = white(subject);
@@ -680,7 +680,7 @@ export const sensor: Draw = (subject, ink) => {
   );
 };
 
-/** A door's lock with its handle and keypad, or a cylinder with a knob. */
+/** Draws a door lock with its handle and keypad, or a cylinder with a knob. */
 export const lock: Draw = (subject, ink) => {
   const color = colorOf(subject, [
     '#33373d',
@@ -735,7 +735,7 @@ export const lock: Draw = (subject, ink) => {
   );
 };
 
-/** A box with lights and aerials, or a stick. */
+/** Draws a box with lights and antennas, or a stick. */
 export const hub: Draw = (subject, ink) => {
   const color = white(subject);
   const accent = pick(subject, 'accent', palettes.accent);
@@ -811,7 +811,7 @@ export const repeater: Draw = (subject, ink) =>
           'stroke-linecap="round" opacity=".85"',
         );
 
-/** A radiator's valve, a thermostat on the wall, or a valve in a pipe. */
+/** Draws a radiator valve, a wall thermostat, or a valve in a pipe. */
 export const climate: Draw = (subject, ink) => {
   const color = white(subject);
   const accent = pick(subject, 'accent', ['#d8433b', '#e2892f', '#3f87d6', '#3aa6a0']);
@@ -887,7 +887,7 @@ const valve = (subject: Subject, ink: Ink): string => {
   );
 };
 
-/** A motor with its rail, or a blind. */
+/** Draws a motor with its rail, or a blind. */
 export const curtain: Draw = (subject, ink) => {
   const fabric =
     shadeOf(subject) ??

@@ -1,23 +1,23 @@
 import type { Color, Ink } from './shading.ts';
 
-/** What is known of a thing that is to be drawn, in English. */
+/** What is known about a thing to draw, in English. */
 export type Subject = {
   id: string;
   name: string;
   brand: string | null;
-  /** The names of its category, the narrowest first. */
+  /** The names of its categories, the narrowest first. */
   categories: readonly string[];
   attributes: readonly { key: string; value: string }[];
 };
 
-/** Draws a thing in the frame, with its shadow. */
+/** Draws a thing within the frame, with its shadow. */
 export type Draw = (subject: Subject, ink: Ink) => string;
 
-/** Returns an attribute's value in lower case; empty where there is none. */
+/** Returns an attribute's value in lower case; empty if there is none. */
 export const valueOf = ({ attributes }: Subject, ...keys: readonly string[]): string =>
   (attributes.find(({ key, value }) => keys.includes(key) && value !== '')?.value ?? '').slice(0, 200).toLowerCase();
 
-/** Returns the first number of an attribute, at least `min` and at most `max`; `other` where there is none. */
+/** Returns the first number in an attribute, clamped to `min` and `max`; `other` if there is none. */
 export const numberOf = (
   subject: Subject,
   key: string,
@@ -27,11 +27,11 @@ export const numberOf = (
   return found === undefined ? other : Math.max(min, Math.min(max, Number(found)));
 };
 
-/** Returns whether the thing's name, or the values of these attributes, match. */
+/** Returns whether the thing's name, or a value of these attributes, matches. */
 export const says = (subject: Subject, pattern: RegExp, ...keys: readonly string[]): boolean =>
   pattern.test([subject.name.slice(0, 300), ...keys.map((key) => valueOf(subject, key))].join(' ').toLowerCase());
 
-/** Returns a whole number from 0 to 2^32 that differs for each text: FNV-1a with a final mix. */
+/** Returns a hash of a text, an integer from 0 to 2^32 - 1: FNV-1a with a final mix. */
 const hash = (text: string): number => {
   let value = 0x81_1c_9d_c5;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);
@@ -40,10 +40,10 @@ const hash = (text: string): number => {
   return (value ^ (value >>> 15)) >>> 0;
 };
 
-/** Returns a number from 0 to 1 that belongs to this thing and this purpose. */
+/** Returns a number from 0 to 1 that is fixed for this thing and this purpose. */
 export const chance = ({ id, name }: Subject, purpose: string): number => hash(`${purpose}|${id}|${name}`) / 2 ** 32;
 
-/** Picks one of several for this thing. */
+/** Picks one of several choices, always the same for this thing and purpose. */
 export const pick = <const Choice>(
   subject: Subject,
   purpose: string,
@@ -78,10 +78,10 @@ const colorIn = (text: string): Color | null => {
   return best?.color ?? null;
 };
 
-/** Returns the colors that a thing is sold in: the first, and the second where it has one. */
+/** Returns the colors that a thing is sold in: the first, and the second if it has one. */
 export const colorsOf = (subject: Subject): { first: Color | null; second: Color | null } => {
   const [first = '', second = ''] = valueOf(subject, 'Color', 'color').split(/[,/&]/u);
-  // '80+ Gold' and 'Titanium' are grades of efficiency.
+  // '80+ Gold' and '80+ Titanium' are efficiency ratings, not colors.
   const name = subject.name
     .slice(0, 300)
     .toLowerCase()
@@ -89,14 +89,14 @@ export const colorsOf = (subject: Subject): { first: Color | null; second: Color
   return { first: colorIn(first) ?? colorIn(name), second: colorIn(second) };
 };
 
-/** Shades of black that products named 'black' come in, so that a list of them is not all one. */
+/** Shades for products named 'black', so that not all of them in a list look alike. */
 const blacks = ['#1d2023', '#26292d', '#31353a', '#2b2f38'] as const;
 
-/** Returns a thing's color: that of its attributes or its name, or one of a palette. */
+/** Returns a thing's color, from its attributes or name, or else one from a palette. */
 export const colorOf = (subject: Subject, palette: readonly [Color, ...Color[]]): Color =>
   shadeOf(subject) ?? pick(subject, 'color', palette);
 
-/** Returns the first color that a thing is sold in, null where none is known. */
+/** Returns the first color that a thing is sold in; null if none is known. */
 export const shadeOf = (subject: Subject): Color | null => {
   const { first } = colorsOf(subject);
   return first === '#26292d' ? pick(subject, 'black', blacks) : first;

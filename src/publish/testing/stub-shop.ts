@@ -9,7 +9,7 @@ import { releasesFolder } from '../../release/layout.ts';
 import { currentReleaseId, openReleases } from '../../release/releases.ts';
 import { createPublisher, type Publisher } from '../publisher.ts';
 
-/** A product as the API answers it, cut to what the tests change. */
+/** A product in the API's response, reduced to what the tests change. */
 export type StubRow = {
   id: number;
   name: string;
@@ -37,26 +37,26 @@ export const newRow = (id: number, fields: Partial<StubRow> = {}): StubRow => ({
   ...fields,
 });
 
-/** A small commerce API over HTTP, of one store. */
+/** A small commerce API over HTTP, for one store. */
 export type StubApi = {
   origin: string;
-  /** What it answers from now on. */
+  /** Its products from now on. */
   rows: StubRow[];
   categories: number[];
   /** Devices of `/api/fitting`. */
   fitting: unknown[];
-  /** Takes a call over: whoever returns true has answered it, or will. */
+  /** Intercepts a call; returns true if it has responded, or will. */
   fault: (path: string, response: ServerResponse) => boolean;
   close: () => Promise<void>;
 };
 
-/** A store of such an API, and a real publisher over it whose pages are their data as JSON. */
+/** A store with such an API, and a real publisher for it whose pages are their data as JSON. */
 export type StubShop = StubApi & {
   config: StoreConfig;
   env: Environment;
   publisher: Publisher;
   newPublisher: () => Publisher;
-  /** Another machine of the shop, with a data folder of its own. */
+  /** Creates another machine of the shop, with its own data folder. */
   newMachine: (databaseUrl: string) => { env: Environment; publisher: Publisher };
   /** Address → hash of all pages of the current release. */
   pages: () => Promise<Map<string, string>>;
@@ -110,10 +110,10 @@ export const startStubApi = async (code = 'S001'): Promise<StubApi> => {
   return api;
 };
 
-/** Milliseconds for an attempt of a call: an API that hangs is given up soon. */
+/** Timeout of each attempt to call the API, in milliseconds: short, so that tests with a hanging API end soon. */
 const apiTimeoutMs = 500;
 
-/** @param roots categories of the four areas, by route */
+/** @param roots category ids of the four areas, by route */
 export const startStubShop = async (roots: Readonly<Record<string, string>> = { phone: '1' }): Promise<StubShop> => {
   const folder = mkdtempSync(join(tmpdir(), 'stub-shop-'));
   const dist = join(folder, 'dist');

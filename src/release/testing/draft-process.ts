@@ -2,7 +2,7 @@ import { storeBody } from '../compress.ts';
 import { openDraft } from '../draft.ts';
 import { openReleases } from '../releases.ts';
 
-/** Publishes two equal pages again and again until it is killed, and says when it begins. */
+/** Publishes two equal pages over and over until it is killed; prints `begun` when it starts. */
 const storeDir = process.argv[2] ?? '.';
 process.stdout.write('begun\n');
 for (let round = 1; ; round += 1) {

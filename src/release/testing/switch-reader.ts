@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReleases } from '../releases.ts';
 
-/** Reads two pages of the current release again and again, in a thread of its own, until it is told to stop. */
+/** Reads two pages of the current release over and over, in its own thread, until it is told to stop. */
 const releases = openReleases(String(workerData), { recheckAfter: 0 });
 const seen = new Set<string>();
 const problems: string[] = [];

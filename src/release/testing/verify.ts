@@ -3,8 +3,8 @@ import type { BodyReader } from '../bodies.ts';
 import type { Release } from '../release.ts';
 
 /**
- * Reads every body of a release, which compares it with its hash.
- * @returns problems found, a sentence each
+ * Reads every body of a release, which verifies its hash.
+ * @returns the problems found, one sentence each
  */
 export const verify = async (release: Release, reader: BodyReader): Promise<string[]> => {
   const problems: string[] = [];

@@ -17,10 +17,10 @@ export type PublishChanges = {
   changes: PageChanges;
   dictionary?: Dictionary;
   rewrites?: boolean;
-  /** Waited for before the end. */ others?: () => Promise<void>;
+  /** Awaited before the release is committed. */ others?: () => Promise<void>;
 };
 
-/** Brings a machine up to date, and publishes a release there and in the log. */
+/** Updates a machine from the log, and publishes a release there and in the log. */
 export const publishThere = async (
   log: ReleaseLog,
   storeDir: string,
@@ -55,7 +55,7 @@ const queries = {
   headerSets: 'SELECT headers FROM header_sets ORDER BY headers',
 };
 
-/** Reads every row of a store's releases, with what numbers stand for that each machine gives by itself. */
+/** Reads every row of a store's releases, with machine-specific ids replaced by what they refer to. */
 export const allRows = (storeDir: string): Record<keyof typeof queries, unknown[]> => {
   const database = openSqliteDatabase({ path: releasesFile(storeDir), readOnly: true });
   const text = (value: unknown): unknown =>
@@ -78,7 +78,7 @@ export const allRows = (storeDir: string): Record<keyof typeof queries, unknown[
   }
 };
 
-/** Reads the bodies of the current release, each compared with its hash; null: there is none. */
+/** Reads the bodies of the current release, verifying their hashes; null: there is no release. */
 export const readPages = async (storeDir: string): Promise<Record<string, string> | null> => {
   const releases = openReleases(storeDir);
   try {
@@ -94,7 +94,7 @@ export const readPages = async (storeDir: string): Promise<Record<string, string
   }
 };
 
-/** A folder of one machine. */
+/** The folders of one machine. */
 export type Machine = { dataDir: string; storeDir: string; remove(): void };
 
 export const newMachine = (store = 'S001'): Machine => {

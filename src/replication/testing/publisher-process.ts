@@ -3,7 +3,10 @@ import { lockReleases } from '../../release/lock.ts';
 import { LockedError } from '../../lib/file-lock.ts';
 import { publishThere } from './machine.ts';
 
-/** Publishes two equal pages again and again until it is killed, and says which it published: `DATABASE_URL STORE_DIR`. */
+/**
+ * Publishes two equal pages over and over until it is killed, and prints the numbers of its releases. Arguments:
+ * `DATABASE_URL STORE_DIR`.
+ */
 const [databaseUrl = '', storeDir = ''] = process.argv.slice(2);
 const log = openReleaseLog(databaseUrl);
 process.stdout.write('begun\n');

@@ -3,7 +3,7 @@ import { createRateLimiter, type RateLimit } from '../../lib/rate-limit.ts';
 /** Takes a token for a client address; false if there is none left. */
 export type AddressRateLimiter = (address: string) => boolean;
 
-/** Returns the first four groups (64 bits) of an IPv6 address, however it is compressed. */
+/** Returns the first four groups (64 bits) of an IPv6 address, whichever groups `::` stands for. */
 const firstGroups = (address: string): string[] => {
   const [head = '', tail] = address.split('::', 2);
   const before = head === '' ? [] : head.split(':');
@@ -15,8 +15,8 @@ const firstGroups = (address: string): string[] => {
 };
 
 /**
- * Returns the network that shares a rate limit: the /64 of an IPv6 address, since a visitor can use any host of it, in
- * one spelling; an IPv4 address itself.
+ * Returns the network that shares a rate limit: for an IPv6 address its /64, since a visitor can use any address in it,
+ * in normalized form; for IPv4 the address itself.
  */
 export const clientNetwork = (address: string): string => {
   if (!address.includes(':')) return address;

@@ -3,9 +3,9 @@ import type { CallBodyType } from './change-request.ts';
 import type { RateLimitName } from './shopper-rate-limits.ts';
 
 /**
- * The calls of the commerce API that the proxy passes on, in the formats of R113 (R111) and in well-formed
- * ones. Nothing else leaves this server: no other path, and no other query key. Payments and checkout are not listed:
- * only `payments/` makes those calls.
+ * The calls that the proxy passes on to the commerce API, in the formats of R113 (R111) and in well-formed ones.
+ * Nothing else leaves this server: no other path, and no other query key. Calls that pay or place orders are not
+ * listed: only `payments/` makes those.
  */
 
 /** Query format of a call: `path?a=1`, `path&a=1` or `path/a=1&b=2`. */
@@ -15,9 +15,9 @@ export type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A call on behalf of one shopper: its response is private. */
 export type ShopperCall = {
-  /** Whether the shopper's token is sent: `required` is a 401 for guests, `optional` also works without one. */
+  /** Whether the shopper's token is sent: with `required`, guests get a 401; `optional` also works without a token. */
   auth: 'none' | 'optional' | 'required';
-  /** What a change carries. */
+  /** Type of the request body. */
   carries: CallBodyType;
   /** Handled in a special way (`session.ts`, `receipts.ts`, `event-streams.ts`). */
   special?: 'login' | 'verify' | 'logout' | 'password' | 'upload' | 'picture' | 'events';
@@ -25,7 +25,7 @@ export type ShopperCall = {
   feature?: Feature;
   /** Its rate limit. */
   quota?: RateLimitName;
-  /** The first of these fields that is present names the account whose rate limit counts if nobody is logged in. */
+  /** If nobody is logged in, the first of these fields that is present names the account whose rate limit applies. */
   names?: readonly string[];
 };
 
@@ -35,9 +35,9 @@ export type AllowedCall = {
   path: RegExp;
   forms: readonly QueryForm[];
   keys: ReadonlySet<string>;
-  /** Allows any key `attr.…` too, repeatedly. */
+  /** Also allows any key `attr.…`, repeatedly. */
   attributes?: true;
-  /** Searches and lists are expensive: they are rate-limited per address. */
+  /** Searches and lists are expensive, so they are rate-limited per address. */
   search?: true;
   /** Whether the browser may cache the response briefly. Prices of single products are always fetched (R57). */
   keep: boolean;
@@ -61,7 +61,7 @@ const listKeys = new Set([
 ]);
 const none: ReadonlySet<string> = new Set();
 
-/** One segment: not only dots, nothing escaped. */
+/** Pattern of one path segment: not only dots, nothing escaped. */
 export const idSegment = String.raw`(?!\.+(?:$|[/&?]))[\w.~-]{1,64}`;
 
 const list = { method: 'GET', keys: listKeys, attributes: true, search: true, keep: true } as const;
@@ -105,7 +105,7 @@ export const publicCalls: readonly AllowedCall[] = [
   { method: 'GET', path: /^\/api\/(?:link|vendor|promotions|branches)$/u, forms: ['query'], keys: none, keep: true },
 ];
 
-/** The calls of a shopper (R113, R114): every response is private and never cached. */
+/** Calls on behalf of a shopper (R113, R114): every response is private and never cached. */
 
 const query = ['query'] as const;
 const own: ShopperCall = { auth: 'required', carries: 'nothing' };
@@ -135,7 +135,7 @@ const forGuests = (quota: 'login' | 'code' | 'verify', names: readonly string[])
   names,
 });
 
-/** Calls that reveal what belongs to a number: rate-limited against guessing. */
+/** Calls that reveal data by its number: rate-limited so that numbers cannot be guessed. */
 const lookup = (path: RegExp): AllowedCall => ({
   ...read(path),
   personal: { auth: 'none', carries: 'nothing', quota: 'lookup' },

@@ -52,18 +52,18 @@ type Parts = {
   store: StoreConfig;
   env: Environment;
   logger: Logger;
-  /** How often an address may search. */
+  /** Limits how often an address may search. */
   searches: AddressRateLimiter;
-  /** How often a shopper may do what is costly, or can be guessed. */
+  /** Limits how often a shopper may do what is costly or allows guessing. */
   quotas: ShopperRateLimits;
   limits: ApiProxyLimits;
-  /** Called after a logout, and after a password change, with the token of the request. */
+  /** Called after a logout or a password change, with the request's token. */
   endSessions: (token: string | null) => Promise<void>;
   /** Signs the cookies that identify a device and an account; shared by all server processes. */
   deviceKey: Uint8Array;
 };
 
-/** The same problem is logged once within this time, in milliseconds. */
+/** The same problem is logged at most once within this time, in milliseconds. */
 const oneLinePer = 60_000;
 
 const vary = 'Accept-Language, Accept-Encoding';
@@ -77,7 +77,7 @@ const nextEndIn = (body: Buffer, now: number): number | null => {
 };
 const never = new AbortController().signal;
 
-/** Maps the API's own errors to the visitor's; null: the response is passed on. */
+/** Maps the API's error status to the visitor's error; null: the response is passed on. */
 const refusalOf = (status: number): ProxyErrorCode | null => {
   if (status >= 200 && status < 300) return null;
   if (status === 404 || status === 410) return 'not_found';
@@ -164,7 +164,7 @@ export const createApiProxy = ({
       'vary',
       vary,
     ];
-    // Weak: the compressed forms share it.
+    // Weak, because all encodings share it.
     const shared = [...rules, 'etag', `W/${etag}`, 'x-request-id', id, ...bareHeaders];
     if (
       evaluateConditions({ 'if-none-match': request.headers['if-none-match'] }, { etag, modified: null }) ===

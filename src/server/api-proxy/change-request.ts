@@ -3,7 +3,7 @@ import { jsonBody } from '../route-table.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { SameOrigin } from './same-origin.ts';
 
-/** What a change carries: JSON, a form with a file, or nothing. */
+/** Type of a change's body: JSON, a form with a file, or none. */
 export type CallBodyType = 'json' | 'form' | 'nothing';
 
 const types: Readonly<Record<Exclude<CallBodyType, 'nothing'>, RegExp>> = {
@@ -14,9 +14,9 @@ const types: Readonly<Record<Exclude<CallBodyType, 'nothing'>, RegExp>> = {
 const keyForm = /^[\w-]{8,64}$/u;
 
 /**
- * Checks a change by its headers: it must come from the store's own page, and declare its content type. A form of
- * another site can send neither.
- * @returns headers for the API: content type, and the idempotency key
+ * Checks a change by its headers: it must come from the store's own page and declare its content type. A form on
+ * another site can do neither.
+ * @returns headers for the API: the idempotency key, if there is one
  * @throws {ProxyError} 'forbidden', 'unsupported' or 'bad_request'
  */
 export const checkChange = (
@@ -33,11 +33,11 @@ export const checkChange = (
   return { 'idempotency-key': key };
 };
 
-/** A JSON object, and its bytes as they are sent on: serialized anew. */
+/** A JSON object, and its bytes for the API, serialized anew. */
 export type JsonBody = { fields: Record<string, unknown>; bytes: Buffer };
 
 /**
- * Parses the JSON object that a change carries.
+ * Parses the JSON object in a change's body.
  * @throws {ProxyError} as `ReadBody`, or 'bad_request'
  */
 export const parseJsonBody = async ({ body }: Pick<RequestContext, 'body'>): Promise<JsonBody> => {

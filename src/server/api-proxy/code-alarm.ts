@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
-/** Detects that the API no longer sends one-time codes: nobody can register, and somebody should look into it. */
+/** Detects that the API no longer sends one-time codes: nobody can register, so an operator should look into it. */
 export type CodeAlarm = {
-  /** The API refused a code because the store's daily limit is reached. */
+  /** Records that the API refused a code because the store's daily limit is reached. */
   raise(): void;
   /** Returns how many codes were refused; 0 once none has been for an hour. */
   refused(): number;

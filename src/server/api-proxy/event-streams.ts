@@ -4,7 +4,7 @@ import { bareHeaders, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
 import type { StreamLimits } from './upstream.ts';
 
-/** Responses as server-sent events, passed on as they arrive. */
+/** Responses as server-sent events, forwarded as they arrive. */
 
 /** The embedded API ends a stream after 20 seconds. */
 export const eventStreamLimits: StreamLimits = { totalTimeoutMs: 25_000, maxBytes: 600_000 };
@@ -17,14 +17,17 @@ const accepted = 'text/event-stream, application/json;q=0.9';
 
 const wantsEvents = ({ accept = '' }: IncomingHttpHeaders): boolean => /\btext\/event-stream\b/iu.test(accept);
 
-/** Counts the streams of one store. */
+/** Creates the event streams of one store, and limits their number. */
 export const createEventStreams = (limits: StreamLimits = eventStreamLimits) => {
   let open = 0;
   return {
-    /** Returns the extra headers of a call that may be answered with events; none if it may not. */
+    /** Returns extra headers and limits for a call that may get an event stream; no limits if it may not. */
     allow: (headers: IncomingHttpHeaders): { headers: Record<string, string>; events?: StreamLimits } =>
       wantsEvents(headers) && open < maxStreams ? { headers: { accept: accepted }, events: limits } : { headers: {} },
-    /** @param stream as the API sends it */
+    /**
+     * Creates the response.
+     * @param stream the API's event stream
+     */
     answer: (stream: Readable, headers: readonly string[]): HttpResponse => {
       open += 1;
       stream.once('close', () => {

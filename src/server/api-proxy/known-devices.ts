@@ -2,13 +2,13 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Recognizes devices on which somebody logged in before, so that a stranger who guesses passwords cannot lock the owner
- * of an account out (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). A device carries a signed cookie
- * with one token for each name that logged in on it; the cookie grants nothing but a rate limit of its own.
+ * Recognizes devices on which somebody logged in before, so that a stranger who guesses passwords cannot lock the
+ * account's owner out (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). A device has a signed cookie
+ * with one token for each name that logged in on it; the cookie grants nothing but a separate rate limit.
  */
 export type KnownDevices = {
   /**
-   * Returns the id of the request's device; null: nobody logged in by this name on it.
+   * Returns the id of the request's device; null: nobody has logged in with this name on it.
    * @param name from `normalizeLoginName`
    */
   resolve(headers: IncomingHttpHeaders, name: string): string | null;
@@ -20,9 +20,9 @@ export type KnownDevices = {
 };
 
 const cookieName = 'known_device';
-/** Names that one device is known for: a family shares a phone. */
+/** Maximum number of names per device: families share phones. */
 const maxNames = 4;
-/** Seconds; each login renews them. */
+/** Seconds; renewed by each login. */
 const maxAge = 365 * 86_400;
 
 /** Seconds since 1970 in base 36, the device's id, and their signature. */
@@ -43,7 +43,7 @@ const tokensIn = ({ cookie = '' }: IncomingHttpHeaders): Token[] => {
 };
 
 /**
- * @param key of the deployment: shared by all server processes, and persistent
+ * @param key the deployment's key: shared by all server processes, and persistent
  * @param now milliseconds since 1970
  */
 export const createKnownDevices = (key: Uint8Array, store: string, now = Date.now): KnownDevices => {

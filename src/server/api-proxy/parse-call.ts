@@ -25,10 +25,10 @@ export type CallRejection = {
   hints?: { allow: readonly string[] };
 };
 
-/** Maximum length of a call: the longest that a page makes names 60 products. */
+/** Maximum length of a call; the longest that a page makes lists 60 products. */
 const longest = 2048;
 const longestValue = 400;
-/** Browsers escape everything else. */
+/** Characters that browsers send unescaped. */
 const asSent = /^[\x21\x22\x24-\x7e]*$/u;
 const maxPairs = 120;
 
@@ -60,7 +60,7 @@ const decoded = (text: string): string | null => {
   }
 };
 
-/** Parses the allowed pairs, each key but `attr.…` once; null if they are malformed. */
+/** Parses the allowed pairs, keeping only the first of each key except `attr.…`; null if they are malformed. */
 const readPairs = (text: string, { keys, attributes }: AllowedCall): [string, string][] | null => {
   const pairs: [string, string][] = [];
   const seen = new Set<string>();
@@ -97,8 +97,8 @@ const methodsOf = (fitting: readonly AllowedCall[]): string[] =>
   fitting.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 
 /**
- * Parses a call to the commerce API as a visitor sent it, and writes it anew: only known keys, and the store's own code
- * in place of any other.
+ * Parses a visitor's call to the commerce API, and rewrites it: only known keys, and the store's own code in place of
+ * any other.
  * @param target path and query, after `/_api`
  */
 export const parseCall = (method: string, target: string, store: string): ParsedCall | CallRejection => {

@@ -2,7 +2,7 @@ import { QueueError } from '../../lib/concurrency.ts';
 import { bareHeaders, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
 
-/** What can go wrong with a call, by the code that pages look the message up by. */
+/** Status and message of each error; pages look up their own text by its code. */
 const problems = {
   bad_request: [400, 'malformed call'],
   unauthorized: [401, 'login required'],
@@ -33,7 +33,7 @@ type Hints = {
   allow?: readonly string[];
 };
 
-/** A call that cannot be answered; `message` says why, for the log. */
+/** A call that fails; `message` is the reason, for the log. */
 export class ProxyError extends Error {
   override name = 'DoorError';
   readonly code: ProxyErrorCode;
@@ -45,7 +45,7 @@ export class ProxyError extends Error {
   }
 }
 
-/** Maps the error of a concurrency limiter to 'busy'; leaves others as they are. */
+/** Maps the error of a concurrency limiter to 'busy'; returns others unchanged. */
 export const mapQueueError = (error: unknown): unknown =>
   error instanceof QueueError ? new ProxyError('busy', error.message) : error;
 
@@ -55,8 +55,8 @@ const hintHeaders = (code: ProxyErrorCode, { retryAfter = 1, allow = ['GET', 'HE
 };
 
 /**
- * Creates `{ "code", "error", "message" }`: `code` is the status, as in the API's own errors; reveals nothing of the
- * request or of the API's internals.
+ * Creates the response `{ "code", "error", "message" }`, where `code` is the status, as in the API's own errors. It
+ * reveals nothing about the request or the API's internals.
  */
 export const proxyErrorResponse = (
   code: ProxyErrorCode,

@@ -10,7 +10,7 @@ import type { UpstreamResponse } from './upstream.ts';
 
 /**
  * Forms with one file (RFC 7578), as pages send them: the field `file` and nothing else. Other forms are rejected, so
- * that parsing takes one pass over any bytes.
+ * that parsing is a single pass over any input.
  */
 
 const boundaryIn = /;[ \t]*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,70}))/iu;
@@ -43,7 +43,7 @@ export const parseFileForm = (form: Buffer, type: string): Buffer | null => {
   return rest === '--' || rest === '--\r\n' ? form.subarray(headEnd + 4, end) : null;
 };
 
-/** Builds a form with one file; its boundary is derived from the content, and not in it. */
+/** Builds a form with one file; the boundary is derived from the content, so it does not occur in it. */
 export const buildFileForm = (file: Buffer, name: string, type: string): { type: string; body: Buffer } => {
   const boundary = `file-${hash('sha256', file).slice(0, 48)}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
@@ -53,18 +53,18 @@ export const buildFileForm = (file: Buffer, name: string, type: string): { type:
   };
 };
 
-/** Receipts of bank transfers: uploaded by their owner, re-encoded, and shown to nobody else. */
+/** Receipts of bank transfers: uploaded by their owner, re-encoded, and shown only to that owner. */
 
 /** The body of a change; null: none. */
 export type CallPayload = { type: string | null; body: Buffer | null };
 
-/** An image needs up to 100 MB while it is re-encoded. */
+/** Re-encoding an image takes up to 100 MB of memory. */
 const limiter = createConcurrencyLimiter({ maxConcurrent: 2, maxQueued: 16, queueTimeoutMs: 20_000 });
 const cleanPicture = createPictureCleaner();
 
 /**
- * Re-encodes the image that a form carries as `file`, without metadata, as a form for the API. The same image gives the
- * same form, so that a repeat under the same idempotency key is the same request.
+ * Re-encodes the image in a form's field `file`, without metadata, and returns it as a form for the API. The same image
+ * gives the same form, so that a retry with the same idempotency key is the same request.
  * @throws {ProxyError} 'too_large', 'unsupported', 'bad_request' or 'busy'
  */
 export const readReceiptForm = async (request: RequestContext): Promise<CallPayload> => {
@@ -81,7 +81,7 @@ export const readReceiptForm = async (request: RequestContext): Promise<CallPayl
 
 export const receiptTypes = /^image\/(?:jpeg|png|webp)$/u;
 
-/** Opened alone, it is displayed and can do nothing. */
+/** A receipt opened on its own is displayed in a sandbox. */
 const receiptHeaders = bareHeaders.map((value) => (value.startsWith('default-src') ? `${value}; sandbox` : value));
 
 /** Sends a receipt to its owner: an image, and nothing that could run. */

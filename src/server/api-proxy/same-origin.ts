@@ -6,8 +6,8 @@ import type { RequestContext } from '../http/request-context.ts';
 /** The origin of a store's pages: scheme, host and port. */
 export type SameOrigin = {
   /**
-   * Returns whether a change comes from a page of the host that it is sent to. `null`, no Origin, another port or
-   * another store's host: it does not.
+   * Returns whether a change comes from a page on the host that it is sent to. The origin `null`, no Origin, another
+   * port or another store's host are refused.
    */
   sent(request: Pick<RequestContext, 'headers' | 'authority'>): boolean;
   /** Returns whether cookies are `Secure`: everywhere but on plain-http localhost (R63). */
@@ -22,13 +22,13 @@ export const createSameOrigin = (store: StoreConfig, env: Environment): SameOrig
     if (parseHost(authority) === origin.hostname) return origin.protocol;
     return isLocal(authority) ? 'http:' : 'https:';
   };
-  /** As browsers write it: without the scheme's default port. */
+  /** Returns the origin as browsers send it: without the scheme's default port. */
   const expected = (authority: string): string | null => {
     const address = `${schemeOf(authority)}//${authority}`;
     return URL.canParse(address) ? new URL(address).origin : null;
   };
 
-  /** A proxy may drop its port from the Host; the configured origin has it. */
+  /** Returns whether the origin is the configured one: a proxy may drop its port from the Host header. */
   const isConfigured = (given: string, authority: string): boolean =>
     store.origin !== undefined && given === origin.origin && parseHost(authority) === origin.hostname;
 

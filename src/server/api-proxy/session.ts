@@ -4,14 +4,15 @@ import { tokenResponse } from '../../contract/accounts.ts';
 import { ProxyError } from './proxy-error.ts';
 
 /**
- * The session's cookies (R63, R64). `jwt` holds the API's token and is read by this server only; `login_status_code` (0:
- * logged in) tells pages, and `login_ref` whose browser this is (decision 35). All are set and cleared together.
+ * The session's cookies (R63, R64). `jwt` holds the API's token and is read only by this server; `login_status_code`
+ * tells pages whether somebody is logged in (0: yes), and `login_ref` which account it is (decision 35). All are set
+ * and cleared together.
  */
 const tokenCookie = 'jwt';
 const statusCookie = 'login_status_code';
 const refCookie = 'login_ref';
 
-/** Max-Age in seconds; the API may end a session earlier, with a 401. */
+/** Max-Age in seconds; the API may end a session earlier, by responding 401. */
 const kept = 60 * 86_400;
 
 /** A bearer token (RFC 6750 section 2.1), which is also a valid cookie value. */
@@ -22,7 +23,7 @@ const tokensIn = /(?:^|;)[ \t]*jwt=([^;]*)/gu;
 
 /**
  * Parses the token from a Cookie header; null: a guest. Two different tokens count as none: this server sets one, so a
- * neighbour host set the other (RFC 6265 section 8.6), and the shopper must not act as somebody else.
+ * sibling host must have set the other (RFC 6265 section 8.6), and the shopper must not act as somebody else.
  */
 export const parseTokenCookie = ({ cookie }: { cookie?: string | undefined }): string | null => {
   if (cookie === undefined) return null;
@@ -36,7 +37,7 @@ const written = (name: string, value: string, seconds: number, attributes: strin
 ];
 
 /**
- * @param ref tells accounts apart and grants nothing (`createLoginRefs`)
+ * @param ref distinguishes accounts and grants nothing (`createLoginRefs`)
  * @param secure false only on plain-http localhost
  */
 export const sessionCookies = (token: string, ref: string, secure: boolean): readonly string[] => {
@@ -58,8 +59,8 @@ export const clearSessionCookies = (secure: boolean): readonly string[] => {
 };
 
 /**
- * Extracts the token from a response to login or verify (R63, R64): it becomes a cookie, and is in nothing else that the
- * page gets.
+ * Extracts the token from a response to login or verify (R63, R64): it goes into a cookie, and is removed from
+ * everything else that the page gets.
  * @returns null: the response has no token, e.g. for a forgotten password's code
  * @throws {ProxyError} 'upstream_invalid' if the response is malformed, or the token cannot be a cookie
  */
@@ -84,15 +85,15 @@ const read = (body: Buffer): unknown => {
 };
 
 /**
- * Identifies a session's account to scripts, so that they can tell whose browser this is (decision 35): the same for
- * each login of an account, different for any other, and useless to whoever reads it.
+ * Creates references by which scripts can tell which account is logged in (decision 35): the same for each login of an
+ * account, different for any other, and useless to anybody who reads it.
  */
 export type LoginRefs = {
-  /** @param account the API's id of it; null: unknown, and the reference is for this login only */
+  /** @param account the account's id in the API; null: unknown, so the reference is for this login only */
   create(account: string | null): string;
 };
 
-/** @param key of the deployment: shared by all server processes, and persistent */
+/** @param key the deployment's key: shared by all server processes, and persistent */
 export const createLoginRefs = (key: Uint8Array, store: string): LoginRefs => ({
   create: (account) =>
     account === null

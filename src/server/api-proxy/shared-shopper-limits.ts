@@ -8,18 +8,18 @@ import { deriveVaultKey } from '../payments/token-vault.ts';
 
 /** Rate limits that all machines of a deployment share. */
 export type SharedShopperLimits = {
-  /** Hashes keys: the same on every machine. */
+  /** Key for hashing limiter keys; the same on every machine. */
   secret: Uint8Array;
-  /** Takes a token; allowed while the database is away, since each process counts for itself, too. */
+  /** Takes a token; always allowed while the database is unreachable, since each process also counts on its own. */
   take(limiter: string, limit: RateLimit, key: string): Promise<RateLimitResult>;
   close(): Promise<void>;
 };
 
-/** Nobody's login waits for a database that has just failed. */
+/** Milliseconds without trying the database after it failed, so that logins do not wait for it. */
 const pauseMs = 5000;
 const allowed: RateLimitResult = { allowed: true, retryAfterSeconds: 0 };
 
-/** @param now milliseconds that only go forward */
+/** @param now milliseconds of a monotonic clock */
 export const createSharedShopperLimits = (
   limits: SharedRateLimits,
   secret: Uint8Array,

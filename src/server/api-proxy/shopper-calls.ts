@@ -26,25 +26,28 @@ type Parts = {
   ask: (call: UpstreamCall, request: RequestContext, signal: AbortSignal) => Promise<UpstreamResponse>;
   own: SameOrigin;
   quotas: ShopperRateLimits;
-  /** Called after a logout, and after a password change, with the token of the request. */
+  /** Called after a logout or a password change, with the request's token. */
   endSessions: (token: string | null) => Promise<void>;
   devices: KnownDevices;
   refs: LoginRefs;
   codeAlarm: Pick<CodeAlarm, 'raise'>;
 };
 
-/** The account that a guest's call names, and the device if that account logged in on it before. */
+/** The account that a guest's call names, and the device, if that account has logged in on it before. */
 type Guest = { name: string | null; device: string | null };
 const nobody: Guest = { name: null, device: null };
 const nothing: CallPayload = { type: null, body: null };
 
-/** Tells the API whose attempts to count: the network, and the device that is known for the account. */
+/**
+ * Returns headers that tell the API whose attempts to count: the network's, and those of the device that is known for
+ * the account.
+ */
 const senderHeaders = (client: string, { device }: Guest): Record<string, string> => ({
   ...(client === '' ? {} : { 'x-forwarded-for': clientNetwork(client) }),
   ...(device === null ? {} : { 'x-known-device': device }),
 });
 
-/** A logout waits no longer for the API, in milliseconds. */
+/** Maximum time that a logout waits for the API, in milliseconds. */
 const patience = 2000;
 const never = new AbortController().signal;
 
@@ -67,18 +70,18 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
   };
 
   /**
-   * Counts against the rate limit of the account that is logged in.
-   * @param account the API's id of it, or the token
+   * Counts against the rate limit of the logged-in account.
+   * @param account the account's id in the API, or the token
    */
   const countAccount = async ({ quota }: ShopperCall, account: string | null): Promise<void> => {
     if (quota !== undefined && account !== null) await quotas.byAccount(quota, account);
   };
 
   /**
-   * Fetches the account of a token; null: the token is invalid. An upload holds megabytes and a decoder, so the mere
-   * presence of a cookie is not enough, and the result is not cached: an ended session uploads nothing. Also used after
-   * a login.
-   * @throws {ProxyError} if the API gives no answer
+   * Fetches the account id of a token; null: the token is invalid. An upload takes megabytes and a decoder, so the mere
+   * presence of a cookie is not enough; the result is not cached, so that an ended session cannot upload. Also used
+   * after a login.
+   * @throws {ProxyError} if the API gives no valid response
    */
   const resolveAccount = async (token: string, request: RequestContext, id: string): Promise<string | null> => {
     const headers = { 'x-request-id': id, authorization: `Bearer ${token}` };
@@ -93,8 +96,8 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
   };
 
   /**
-   * Parses what the change carries, and serializes it anew.
-   * @param account of the token, if it was fetched
+   * Parses the body of a change, and serializes it anew.
+   * @param account the token's account, if it was fetched
    */
   const carried = async (
     personal: ShopperCall,
@@ -147,7 +150,7 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
     if (session === null) return shopperResponse(answer, request, headers);
     const secure = own.secure(request);
     const known = name === null ? [] : devices.cookie(request.headers, name, secure);
-    // A login is valid even if the API does not say whose it is.
+    // A login is valid even if the API does not say which account it is.
     const account = await resolveAccount(session.token, request, id).catch(() => null);
     const cookies = [...sessionCookies(session.token, refs.create(account), secure), ...known];
     return shopperResponse({ status, body: session.body }, request, [...headers, ...cookies]);
@@ -191,7 +194,8 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
     const passed = { ...streamed, method, path, headers, body, ...types };
     if (personal.special === 'logout')
       return logOut(passed, token, request, [...named, ...clearSessionCookies(own.secure(request))]);
-    // A change continues when the visitor leaves: it may have been made already. A question changes nothing.
+    // A change continues even if the visitor disconnects, since it may already have been made. A question to the
+    // assistant changes nothing, so it is aborted.
     const goesOn = isChange && personal.special !== 'events';
     const answer = await ask(passed, request, goesOn ? never : (request.signal ?? never));
     if (personal.quota === 'code' && answer.status === 429 && upstreamErrorCode(answer) === 'codes_exhausted')

@@ -8,21 +8,23 @@ import type { SharedShopperLimits } from './shared-shopper-limits.ts';
 type Rule = { shared: boolean; address: RateLimit; name: RateLimit; everywhere?: RateLimit };
 
 /**
- * Rate limits for what is costly, or can be guessed. docs/operations.md lists them with all others, such as
- * those of the embedded API behind them (`commerce/accounts/login-attempts.ts`).
+ * Rate limits for what is costly or allows guessing. docs/operations.md lists them with all others, such as those of
+ * the embedded API behind them (`commerce/accounts/login-attempts.ts`).
+ * Each action has a limit for each scope:
  * - `address`: wide, since many phones share one address of their carrier
- * - `name`: the account that is logged in; or the one that a guest names, by the guest's network, or by the device if
- *   that account logged in on it before
- * - `everywhere`: the account that guests name, from all networks together, except its known devices
- * Somebody who guesses uses up the limit of their own network, and with many networks that of everywhere; on a known
- * device the owner still has their own (decision 33).
+ * - `name`: the logged-in account; or the account that a guest names, per network of the guest, or per device if that
+ *   account has logged in on it before
+ * - `everywhere`: the account that guests name, over all networks together, except its known devices
+ * Somebody who guesses uses up the limit of their own network, and with many networks that of `everywhere`; on a known
+ * device the owner still has a separate limit (decision 33).
+ * Some of the actions:
  * - `login`: logging in, and changing the password
  * - `code`: requesting a one-time code, which costs the shop a message
  * - `verify`: submitting a code, or the token it was exchanged for
- * - `lookup`: reading what belongs to a number, which nobody should guess
+ * - `lookup`: reading data by its number, which nobody should be able to guess
  * - `chat`: a question to the assistant, which may cost the shop a language model's response
- * Those that protect accounts, or the shop's money, are `shared`: machines with one database count them together
- * (decision 73). The others are about load, which each machine has its own of.
+ * Limits that protect accounts or the shop's money are `shared`: machines with one database count them together
+ * (decision 73). The others protect against load, which each machine counts on its own.
  */
 const rules = {
   login: {
@@ -58,31 +60,32 @@ export type NamedAccount = {
   name: string;
   /** The guest's address. */
   client: string;
-  /** The device if this name logged in on it before (`known-devices.ts`); null: it did not. */
+  /** The device, if this name has logged in on it before (`known-devices.ts`); null: it has not. */
   device: string | null;
 };
 
-/** Names that are remembered for each limit. */
+/** Maximum number of names remembered for each limit. */
 const maxNames = 16_384;
 
 /**
- * Counted by this process, and what is `shared` by all machines of one database too, where keys are keyed hashes.
+ * Limits counted by this process and, if `shared`, also by all machines with the same database, which stores only keyed
+ * hashes.
  * @throws {ProxyError} each method, 'too_many', with the seconds to wait
  */
 export type ShopperRateLimits = {
   byAddress(what: RateLimitName, client: string): Promise<void>;
-  /** @param account identifies who is logged in; kept as a keyed hash */
+  /** @param account identifies the logged-in account; kept as a keyed hash */
   byAccount(what: RateLimitName, account: string): Promise<void>;
   /** Names are kept as keyed hashes. */
   byName(what: RateLimitName, named: NamedAccount): Promise<void>;
 };
 
-/** Significant characters of a login name. */
+/** Maximum number of significant characters in a login name. */
 const longestName = 320;
 
 /**
- * Normalizes a login name: case, whitespace, and how a phone number is written do not matter. It folds at least what
- * `readPhone` folds (R69), or each spelling of a number would have a limit of its own.
+ * Normalizes a login name: case, whitespace, and the notation of phone numbers do not matter. It must fold at least
+ * what `readPhone` folds (R69); otherwise each spelling of a number would have its own limit.
  */
 export const normalizeLoginName = (name: string): string => {
   const text = name.slice(0, longestName).normalize('NFKC').trim().toLowerCase();
@@ -91,13 +94,13 @@ export const normalizeLoginName = (name: string): string => {
   return /^\d+$/u.test(digits) ? digits.replace(/^(?:00)?855/u, '').replace(/^0+/u, '') : text;
 };
 
-/** Never refuses: for actions without a limit for everywhere. */
+/** Never refuses: for actions without an `everywhere` limit. */
 const unlimited: RateLimiter = { take: () => ({ allowed: true, retryAfterSeconds: 0 }) };
 
 /**
  * Creates the limits for all stores of this process.
  * @param now milliseconds
- * @param shared what other machines count, too; null: this process counts alone
+ * @param shared limits shared with other machines; null: this process counts alone
  */
 export const createShopperRateLimits = (
   now = () => performance.now(),
@@ -125,7 +128,7 @@ export const createShopperRateLimits = (
   const hashed = (...parts: string[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
 
-  /** Has all machines count, after this process, so that a flood never reaches the database. */
+  /** Counts in the shared limit too; after this process's own, so that a flood never reaches the database. */
   const checkShared = async (what: RateLimitName, kind: 'address' | 'name' | 'everywhere', key: () => string) => {
     const rule: Rule = rules[what];
     const limit = rule[kind];

@@ -6,11 +6,11 @@ import { parseUpstreamJson, type UpstreamResponse } from './upstream.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { compressBody } from '../http/compress.ts';
 
-/** Responses for one shopper: nobody caches them, not even the browser. */
+/** Responses for one shopper: nothing may cache them, not even the browser. */
 
 const privately = ['content-type', 'application/json; charset=utf-8', 'cache-control', cacheControl.personal] as const;
 
-/** Passes a response of the API on. */
+/** Forwards a response from the API. */
 export const shopperResponse = async (
   { status, body: whole }: Pick<UpstreamResponse, 'status' | 'body'>,
   request: RequestContext,
@@ -35,14 +35,14 @@ const codesOf: Readonly<Record<number, ErrorCode>> = {
   429: 'too_many',
 };
 
-/** Parses seconds; dates are ignored. */
+/** Parses a number of seconds; dates count as one second. */
 const parseRetryAfter = (header: string): string => (/^\d{1,5}$/u.test(header) ? header : '1');
 
-/** Parses the error code of an API response; null: it has none that is known. */
+/** Parses the error code of an API response; null: it has no known code. */
 export const upstreamErrorCode = ({ body }: Pick<UpstreamResponse, 'body'>): ErrorCode | null =>
   z.safeParse(errorResponse, parseUpstreamJson(body)).data?.error ?? null;
 
-/** Passes an API error on to the page: its code, message and fields, and nothing else. */
+/** Forwards an API error to the page: its code, message and fields, and nothing else. */
 export const upstreamErrorResponse = (
   { status, body, retryAfter }: UpstreamResponse,
   headers: readonly string[],

@@ -21,7 +21,7 @@ export type UpstreamLimits = {
   headersTimeoutMs: number;
   /** For the whole call. */
   totalTimeoutMs: number;
-  /** Of a response. */
+  /** Maximum length of a response. */
   maxBytes: number;
 };
 
@@ -34,13 +34,13 @@ export type UpstreamResponse = {
   /** Empty if the response is a stream. */
   body: Buffer;
   /**
-   * The response as it arrives, if the call accepts events. It fails with a `ProxyError` beyond the call's own limits;
-   * the caller reads it to its end or destroys it.
+   * The response as it arrives, if the call accepts events. It fails with a `ProxyError` if it exceeds the call's
+   * `events` limits; the caller must read it to its end or destroy it.
    */
   stream?: Readable;
 };
 
-/** How long a streamed response may take, and how many bytes it may have. */
+/** Maximum duration and length of a streamed response. */
 export type StreamLimits = Pick<UpstreamLimits, 'totalTimeoutMs' | 'maxBytes'>;
 
 export type UpstreamMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -50,22 +50,22 @@ export type UpstreamCall = {
   /** Path and query. */
   path: string;
   headers: Record<string, string>;
-  /** Its type is in the headers. */
+  /** Its media type is in `headers`. */
   body?: Buffer | null;
   /** Accepted response types besides JSON; errors are always JSON. */
   types?: RegExp;
-  /** Limits within which an event stream is passed on as it arrives; absent: none is accepted. */
+  /** Limits for forwarding an event stream as it arrives; absent: none is accepted. */
   events?: StreamLimits;
 };
 
-/** A commerce API over persistent connections. */
+/** Client of a commerce API over persistent connections. */
 export type Upstream = {
-  /** @throws {ProxyError} within the timeouts, whatever the other side does */
+  /** @throws {ProxyError} at the latest when a timeout expires, whatever the API does */
   get(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<UpstreamResponse>;
   /**
-   * Sends any call. A change is sent once, except that one with an `idempotency-key` is sent again, as reads are, if its
-   * connection is reset before a response.
-   * @throws {ProxyError} as `get`; a change may have been made all the same
+   * Sends any call. A change is sent only once, unless it has an `idempotency-key`: then, like a read, it is retried if
+   * its connection is reset before a response.
+   * @throws {ProxyError} as `get`; a change may have been made nevertheless
    */
   send(call: UpstreamCall, signal: AbortSignal): Promise<UpstreamResponse>;
   close(): void;
@@ -78,7 +78,7 @@ const eventStream = /^text\/event-stream\s*(?:;|$)/iu;
 const isReset = (error: unknown): boolean =>
   error instanceof errors.SocketError || ['ECONNRESET', 'EPIPE'].includes(errorCodeOf(error) ?? '');
 
-/** Maps what goes wrong before the headers of a response are complete. */
+/** Maps errors that occur before the headers of a response are complete. */
 const requestError = (error: unknown, { connectTimeoutMs, headersTimeoutMs }: UpstreamLimits): ProxyError => {
   if (error instanceof ProxyError) return error;
   const code = errorCodeOf(error);
@@ -91,7 +91,7 @@ const requestError = (error: unknown, { connectTimeoutMs, headersTimeoutMs }: Up
   return new ProxyError('upstream_unreachable', code ?? messageOf(error));
 };
 
-/** Maps what goes wrong while a response's body is read. */
+/** Maps errors that occur while a response's body is read. */
 const bodyError = (error: unknown, { totalTimeoutMs }: StreamLimits): ProxyError => {
   if (error instanceof ProxyError) return error;
   if (error instanceof errors.BodyTimeoutError)
@@ -102,7 +102,7 @@ const bodyError = (error: unknown, { totalTimeoutMs }: StreamLimits): ProxyError
 const headerText = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
 
-/** Says why a response cannot be used, by its headers; null: it can. */
+/** Returns why a response cannot be used, judging by its headers; null: it can. */
 const responseFault = (
   { statusCode, headers }: Dispatcher.ResponseData,
   maxBytes: number,
@@ -117,7 +117,7 @@ const responseFault = (
   return Number(headerText(headers['content-length'])) > maxBytes ? `more than ${maxBytes} bytes` : null;
 };
 
-/** Passes a body on as it arrives; fails with a `ProxyError` if it is cut off or has too many bytes. */
+/** Forwards a body as it arrives; fails with a `ProxyError` if it is cut off or too long. */
 const limitBytes = (body: Readable, limits: StreamLimits): Readable => {
   let size = 0;
   const limited = new Transform({
@@ -141,7 +141,7 @@ const limitTime = (stream: Readable, { totalTimeoutMs }: StreamLimits): Readable
   return stream.once('close', () => clearTimeout(timer));
 };
 
-/** Observes how each call ended, and after how many seconds. */
+/** Called with each call's outcome and its duration in seconds. */
 export type UpstreamObserver = (outcome: UpstreamOutcome, seconds: number) => void;
 
 const statusOutcome = (status: number): UpstreamOutcome => {
@@ -157,7 +157,7 @@ const errorOutcome = (error: unknown, signal: AbortSignal): UpstreamOutcome => {
   return code === 'upstream_invalid' ? 'invalid' : 'unreachable';
 };
 
-/** @param url scheme, host and port, with a path if the API has one; no slash at the end */
+/** @param url scheme, host and port, plus a path if the API has one; no trailing slash */
 export const createUpstream = (
   url: string,
   limits: UpstreamLimits,
@@ -175,10 +175,10 @@ export const createUpstream = (
     allowH2: false,
   };
   const kept = new Pool(origin, options);
-  /** A connection for each call. */
+  /** Opens a new connection for each call. */
   const fresh = new Pool(origin, { ...options, pipelining: 0 });
 
-  /** @throws what undici throws before the headers are complete, else {ProxyError} */
+  /** @throws undici's errors before the headers are complete, {ProxyError} afterwards */
   const request = async (pool: Pool, call: UpstreamCall, signal: AbortSignal): Promise<UpstreamResponse> => {
     const { method, path, headers, body = null, events } = call;
     const late = new AbortController();
@@ -226,14 +226,14 @@ export const createUpstream = (
   };
 
   const sendOnce = async (call: UpstreamCall, signal: AbortSignal): Promise<UpstreamResponse> => {
-    // Nobody can tell whether a change went through a connection that broke: without a key it gets a fresh one.
+    // If a connection breaks, it is unknown whether the change was made: without a key, it gets a fresh connection.
     const mayRepeat = call.method === 'GET' || call.headers['idempotency-key'] !== undefined;
     try {
       if (mayRepeat)
         try {
           return await request(kept, call, signal);
         } catch (error) {
-          // Most likely the API closed an idle connection just as it was to be used again.
+          // Most likely the API closed an idle connection just when it was about to be reused.
           if (!isReset(error) || signal.aborted) throw error;
         }
       return await request(fresh, call, signal);

@@ -12,13 +12,13 @@ import { type HttpResponse, textResponse } from '../http/response.ts';
 import { hashedPrefix } from '../route-table.ts';
 import { type FileRepresentation, fileResponse } from './file-response.ts';
 
-/** A file in memory, in the encodings that are worth sending. */
+/** A file in memory, in the encodings that make it smaller. */
 export type Asset = {
   type: string;
   bodies: Partial<Record<Encoding, Buffer>>;
   lengths: Partial<Record<Encoding, number>>;
   hash: string;
-  /** Its name contains its hash. */
+  /** Whether its name contains its hash. */
   immutable: boolean;
 };
 
@@ -49,7 +49,9 @@ const compressFile = async (bytes: Buffer): Promise<Compressed> => {
 
 const hashOf = (bytes: Buffer): string => hash('sha256', bytes, 'hex').slice(0, 32);
 
-/** Folder of the client's files as the build compressed them, named after the hash of the original. */
+/**
+ * Returns the folder of the client's files that the build compressed; they are named after the hash of the original.
+ */
 const compressedFolder = (clientDir: string): string => join(dirname(clientDir), 'compressed');
 
 const readCompressed = async (folder: string, name: string): Promise<Compressed | null> => {
@@ -62,7 +64,7 @@ const readCompressed = async (folder: string, name: string): Promise<Compressed 
   return known.length > 0 ? Object.fromEntries(known) : null;
 };
 
-/** @param compressed folder of files that are compressed already */
+/** @param compressed folder of precompressed files; null: none */
 const createAsset = async (
   path: string,
   bytes: Buffer,
@@ -100,17 +102,17 @@ export const assetResponse = (
   return fileResponse(form, headers, method);
 };
 
-/** Files of the client: those of this version in memory, those of other versions from disk. */
+/** Files of the client: this version's in memory, other versions' on disk. */
 export type Assets = {
   /** Returns a file of this version by its normalized path. */
   get(path: string): Asset | undefined;
-  /** Reads a hashed file of another version that older, or newer, pages may still reference. */
+  /** Reads a hashed file of another version, which older or newer pages may still reference. */
   kept(path: string): Promise<Asset | null>;
 };
 
 const keptForm = /^\/_astro\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/u;
 
-/** Files of other versions that are cached. */
+/** Maximum number of cached files of other versions. */
 const keptInMemory = 100;
 
 const filesUnder = async (folder: string): Promise<string[]> => {
@@ -122,8 +124,8 @@ const addressOf = (folder: string, file: string): string =>
   `/${relative(folder, file).split(sep).map(encodeURIComponent).join('/')}`;
 
 /**
- * Compresses the built client once, for all servers that will read it: each start of one took a second of processor
- * time for it.
+ * Compresses the built client once, for all server processes; otherwise each spends a second of CPU time on it at
+ * startup.
  * @param clientDir `dist/client`
  */
 export const compressAssets = async (clientDir: string): Promise<void> => {
@@ -138,7 +140,7 @@ export const compressAssets = async (clientDir: string): Promise<void> => {
 };
 
 /**
- * Reads the built client, and compresses what the build did not.
+ * Reads the built client, and compresses whatever the build did not.
  * @param clientDir `dist/client`; may be missing
  * @param keptDir `{dataDir}/assets`, where publishing keeps each version's `_astro` files
  */

@@ -14,7 +14,7 @@ type Options = {
   store: string;
   assets: Assets;
   images: ImageSource;
-  /** Images by the API's own paths. */
+  /** Serves images by the API's own paths. */
   remoteImage: RemoteImages;
   imagePriority: (client: string) => ImagePriority;
   logger: Logger;

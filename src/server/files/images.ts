@@ -7,7 +7,7 @@ import { fileResponse, type FileRequestHeaders, type FileRepresentation } from '
 
 type ImageFile = { path: string; type: string };
 
-/** Returns how urgent a missing size is; called once it has to be made. */
+/** Returns the priority of encoding a missing size; called only if the size must be encoded. */
 export type ImagePriority = () => 'urgent' | 'low';
 
 type ImageLookup = ImageFile | 'busy' | null;
@@ -19,11 +19,11 @@ export type ImageSource = {
     urgency: ImagePriority,
   ): Promise<ImageLookup>;
   svg(key: string): Promise<ImageFile | null>;
-  /** By the name that the index has it under. */
+  /** Finds an illustration by its name in the image index. */
   illustration(name: string): Promise<ImageFile | null>;
-  /** An image's square, by the image's own URL at the store's uploads. */
+  /** Returns an image's square, by the image's URL at the store's uploads. */
   at(address: string, width: number, urgency: ImagePriority): Promise<ImageFile | 'absent' | 'busy'>;
-  /** A square PNG of a store's logo. */
+  /** Returns a store's logo as a square PNG. */
   icon(key: string, size: number, urgency: ImagePriority): Promise<ImageLookup>;
 };
 
@@ -50,7 +50,7 @@ const statOf = (path: string) => stat(path).catch(() => null);
 
 /**
  * Creates the response for an image file, with conditional requests and single ranges. A drawing may have a compressed
- * form beside it; photos are compressed as they are.
+ * form beside it; photo formats are already compressed.
  */
 export const imageFileResponse = async (
   file: ImageFile | null,
@@ -78,7 +78,7 @@ export const imageFileResponse = async (
   return fileResponse(form, headers, method);
 };
 
-/** Too many images wait to be made. */
+/** Responds that too many images are waiting to be encoded. */
 export const imageBusyResponse = (): HttpResponse => textResponse(503, 'Service Unavailable', ['retry-after', '1']);
 
 /** Creates the response for an image path. */

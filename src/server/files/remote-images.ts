@@ -14,11 +14,11 @@ const longestId = 64;
 type Parts = {
   images: ImageSource;
   storeCode: string;
-  /** The store's uploads, with a trailing slash: nothing else is ever fetched. */
+  /** URL of the store's uploads, with a trailing slash: nothing else is ever fetched. */
   uploads: string;
-  /** How often an address may request images. */
+  /** Limits how often an address may request images. */
   rateLimiter: AddressRateLimiter;
-  /** How urgent a missing size is, by client address. */
+  /** Returns the priority of encoding a missing size, by client address. */
   imagePriority: (client: string) => ImagePriority;
 };
 
@@ -33,7 +33,7 @@ const asked = (query: string, uploads: string): { address: string; width: number
 
 const tryLater = ['retry-after', '1'];
 
-/** Creates the response for an image by the API's own path to it: one of the store's uploads, or a 404. */
+/** Serves an image by the API's own path to it: one of the store's uploads, or a 404. */
 export type RemoteImages = (query: string, request: RequestContext) => Promise<HttpResponse>;
 
 export const createRemoteImages =

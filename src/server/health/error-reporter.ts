@@ -4,16 +4,16 @@ import { messageOf } from '../../lib/errors.ts';
 import type { Release } from '../../release/release.ts';
 import { addServingError, noServingErrors, type ServingErrors } from './health.ts';
 
-/** The same problem is logged once within this time. */
+/** The same problem is logged at most once within this time. */
 const logIntervalMs = 60_000;
-/** Problems whose last log line is remembered. */
+/** Maximum number of problems whose last log time is remembered. */
 const maxProblems = 1000;
 
-/** Errors while serving one store: in the log, and in its health. */
+/** Reports errors while serving one store, in the log and in its health. */
 export type ErrorReporter = {
   /** Reports that a page, or its error page, cannot be read. */
   note(release: Release, target: string, error: unknown): void;
-  /** Reports once why the newest release is not served, and once that it is served again; null: it is. */
+  /** Reports once why the newest release is not being served, and once that it is again; null: it is. */
   release(problem: string | null): void;
   current(): ServingErrors;
 };

@@ -4,12 +4,12 @@ import { type HttpResponse, bareHeaders } from '../http/response.ts';
 
 /** Errors while serving one store's current release. */
 export type ServingErrors = {
-  /** The release they are about: a new one starts from zero. */
+  /** The release that they are about; for a new one, counting starts over. */
   release: string | null;
   readErrors: number;
   /** The last message; null: none yet. */
   last: string | null;
-  /** When, in milliseconds since 1970. */
+  /** When it occurred, in milliseconds since 1970. */
   lastAt: number | null;
 };
 
@@ -30,13 +30,13 @@ export const addServingError = (
 export type StoreHealth = {
   store: string;
   release: string | null;
-  /** Seconds since the release was made. */
+  /** Seconds since the release was created. */
   age: number | null;
   pages: number;
   readErrors: number;
   lastReadError: string | null;
   lastReadErrorAt: string | null;
-  /** Why the newest release is not the one that is served. */
+  /** Why the newest release is not being served; null: it is. */
   problem: string | null;
   /** One-time codes that the API has refused since its daily limit was reached; 0 once none has been for an hour. */
   refusedCodes: number;
@@ -46,9 +46,12 @@ export type Health = {
   status: 'ok' | 'troubled' | 'unavailable';
   /** The server process that reports this. */
   process: number;
-  /** Of all processes: `needsAttention` are paid and not ordered, `duplicatePayments` paid twice; a person looks at both. */
+  /**
+   * Payments of all processes: those under `needsAttention` are paid but not ordered, those under `duplicatePayments`
+   * were paid twice; both need a person.
+   */
   payments: PaymentHealth;
-  /** Why nobody, or not everybody, can check out: a sentence each. */
+  /** Why nobody, or not everybody, can check out: one sentence per reason. */
   checkout: string[];
   stores: StoreHealth[];
 };
@@ -77,7 +80,7 @@ export const storeHealth = (
 
 /**
  * Summarizes the health of all stores: 'unavailable' if a store has no release at all; 'troubled' if pages or releases
- * could not be read, checkout does not work, or a store sends no more one-time codes.
+ * could not be read, checkout does not work, or a store no longer sends one-time codes.
  */
 export const overallHealth = (
   stores: StoreHealth[],
@@ -99,7 +102,7 @@ const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 const mayRead = (authorization: string | undefined, token: string | null): boolean =>
   token !== null && authorization !== undefined && timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
 
-/** Responds whether traffic may be sent here: 503 until every store has a release. */
+/** Responds whether this server is ready for traffic: 503 until every store has a release. */
 export const readinessResponse = (isReady: boolean): HttpResponse => {
   const body = Buffer.from(`${JSON.stringify({ status: isReady ? 'ready' : 'starting' })}\n`);
   const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
@@ -107,8 +110,8 @@ export const readinessResponse = (isReady: boolean): HttpResponse => {
 };
 
 /**
- * Responds with the state in one word for everybody; with stores, releases and problems for requests with the token.
- * The client address means nothing: behind a proxy on the same machine every request comes from there.
+ * Responds with the status in one word, plus stores, releases and problems for requests with the token. The client
+ * address is not considered: behind a proxy on the same machine, every request comes from there.
  * @param token null: nobody gets details
  */
 export const healthResponse = (all: Health, authorization: string | undefined, token: string | null): HttpResponse => {

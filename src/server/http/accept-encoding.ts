@@ -2,19 +2,19 @@
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
 /**
- * Quality of each encoding, 0 to 1; 0: not acceptable. `dcz`: zstd against a dictionary that the client holds
- * (RFC 9842), which no wildcard asks for.
+ * Quality of each encoding, 0 to 1; 0: not acceptable. `dcz`: zstd against a dictionary that the client has (RFC 9842),
+ * which no wildcard matches.
  */
 export type EncodingWeights = Readonly<Record<Encoding | 'dcz', number>>;
 
 const encodings = ['br', 'zstd', 'gzip', 'identity'] as const satisfies Encoding[];
 
-/** Identity is sent only if nothing else is acceptable, unless it is requested. */
+/** Quality of `identity` if it is not listed: used only if nothing else is acceptable. */
 const unasked = 0.0001;
 
 const weightForm = /^\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/iu;
 
-/** Parses the quality among an item's parameters; 1 if there is none, 0 if it is malformed. */
+/** Parses the quality from an item's parameters; 1 if there is none, 0 if it is malformed. */
 export const parseQuality = (parameters: string[]): number => {
   const given = parameters.find((parameter) => /^\s*q=/iu.test(parameter));
   return given === undefined ? 1 : Number(weightForm.exec(given)?.[1] ?? 0);
@@ -38,8 +38,8 @@ export const parseAcceptEncoding = (header: string | undefined): EncodingWeights
 };
 
 /**
- * Selects the encoding with the highest quality among those available, the shortest of equal ones; null if none is
- * acceptable (406).
+ * Selects the available encoding with the highest quality and, among equals, the shortest; null if none is acceptable
+ * (406).
  * @param lengths bytes in each available encoding
  */
 export const selectEncoding = (

@@ -7,9 +7,9 @@ export type ByteRange = { first: number; last: number };
 const single = /^bytes=\s*(\d*)-(\d*)\s*$/iu;
 
 /**
- * Parses a Range header (RFC 9110 section 14); null: the whole file, also for several ranges at once, other units and
- * malformed ones.
- * @param size bytes of the file
+ * Parses a Range header (RFC 9110 section 14); null: send the whole file, which is also the result for multiple ranges,
+ * other units and malformed headers.
+ * @param size length of the file in bytes
  */
 export const parseRange = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null => {
   const match = header === undefined ? null : single.exec(header);
@@ -26,7 +26,7 @@ export const parseRange = (header: string | undefined, size: number): ByteRange 
   return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 };
 
-/** Returns whether If-Range lets the range apply: a strong tag, or the exact date. */
+/** Returns whether If-Range allows the range: it must match the strong tag or the exact date. */
 export const rangeApplies = (ifRange: string | undefined, { etag, modified }: Validators): boolean => {
   if (ifRange === undefined || ifRange === etag) return true;
   const time = parseHttpDate(ifRange);

@@ -2,14 +2,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { selectEncoding, type Encoding, type EncodingWeights } from './accept-encoding.ts';
 
-/** Smaller bodies are not compressed: they fit one packet anyway. */
+/** Minimum length, in bytes, for compression: smaller bodies fit into one packet anyway. */
 const worthwhile = 1200;
 
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
 const inZstd = promisify(zstdCompress);
 
-/** Fast settings: a response is compressed once for one visitor, off the main thread. */
+/** Compressors with fast settings: each response is compressed just once, for one visitor, off the main thread. */
 const renderers: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
   zstd: (body) => inZstd(body),
   br: (body) => inBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),

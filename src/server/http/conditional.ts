@@ -1,6 +1,6 @@
 import { parseHttpDate } from './http-date.ts';
 
-/** Conditional requests on what would be a 200 (RFC 9110 section 13). */
+/** Validators for conditional requests to resources that would give a 200 (RFC 9110 section 13). */
 export type Validators = {
   /** Strong entity tag, including quotes. */
   etag: string;
@@ -30,9 +30,7 @@ export type ConditionHeaders = {
 /** What to respond with: the representation, 304, or 412. */
 export type Outcome = 'send' | 'unchanged' | 'failed';
 
-/**
- * Evaluates conditions in their order (RFC 9110 section 13.2.2): the tag alone decides if tag and date are both sent.
- */
+/** Evaluates conditions in the order of RFC 9110 section 13.2.2: if both tag and date are sent, only the tag counts. */
 export const evaluateConditions = (headers: ConditionHeaders, { etag, modified }: Validators): Outcome => {
   const match = headers['if-match'];
   const unmodified = headers['if-unmodified-since'];

@@ -5,7 +5,7 @@ import type { RequestHead } from './request-context.ts';
 /** The part of a request's head that identifies its host and its sender. */
 type HostHead = Pick<RequestHead, 'rawHeaders' | 'remoteAddress'>;
 
-/** Which store a request is for: 'malformed' is a 400, 'unknown' a 404, both without naming anything. */
+/** The store that a request is for: 'malformed' gets a 400, 'unknown' a 404, neither revealing any name. */
 export type HostMatch = StoreConfig | 'malformed' | 'unknown';
 
 const hostForm = /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/u;
@@ -13,7 +13,7 @@ const hostForm = /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/u;
 const literal = /^\[[\da-f:.]{2,45}\](?::\d{1,5})?$/iu;
 const portForm = /^\d{1,5}$/u;
 
-/** Parses the host's name, in lower case and without a port; null if it is malformed. */
+/** Parses the host name, in lower case and without a port; null if it is malformed. */
 export const parseHost = (value: string): string | null => {
   if (literal.test(value)) return value.toLowerCase();
   const colon = value.indexOf(':');
@@ -47,7 +47,7 @@ type Trust = (address: string) => boolean;
 /** Maximum number of hops in X-Forwarded-For. */
 const maxHops = 16;
 
-/** Returns the last hop that is no trusted proxy: anything before it may be forged. */
+/** Returns the last hop that is not a trusted proxy: anything before it may be forged. */
 const forwardedFor = (rawHeaders: readonly string[], sender: string, trusts: Trust): string => {
   const hops = headerValues(rawHeaders, 'x-forwarded-for')
     .flatMap((value) => value.split(','))
@@ -74,10 +74,7 @@ const trustOf = ({ trustedProxies }: StoreConfig): Trust => {
 };
 
 export type HostIndex = {
-  /**
-   * Finds the store by exact host. X-Forwarded-Host counts if it names a store that trusts the sender; otherwise it is
-   * ignored.
-   */
+  /** Finds the store by exact host. X-Forwarded-Host counts only if it names a store that trusts the sender. */
   store(request: HostHead): HostMatch;
   /** Returns the client address, by X-Forwarded-For if the store trusts the proxies; '' if unknown. */
   client(store: StoreConfig, request: HostHead): string;

@@ -4,14 +4,14 @@ import type { BodyLimit, Route, StoreRoute } from '../route-table.ts';
 import type { EncodingWeights } from './accept-encoding.ts';
 import type { HttpResponse } from './response.ts';
 
-/** Answers a request: at once if the body is in memory. Never throws or rejects. */
+/** Handles a request; synchronously if the body is in memory. Never throws or rejects. */
 export type RequestHandler = (request: RequestContext) => HttpResponse | Promise<HttpResponse>;
 
 /** A store's handlers, by the names that `route-table.ts` gives them. */
 export type StoreHandlers = Readonly<Record<StoreRoute['handler'], RequestHandler>>;
 
 /**
- * Reads a request body, once. Nothing is read before, so that a call rejected by its headers costs no memory.
+ * Reads a request body, once. Nothing is read before the call, so a request rejected by its headers costs no memory.
  * @throws {ProxyError} 'too_large', 'too_slow', 'busy', or 'bad_request' if the body is cut off
  */
 export type ReadBody = (limit: BodyLimit) => Promise<Buffer>;
@@ -24,9 +24,12 @@ export type RequestHead = {
   remoteAddress: string | undefined;
 };
 
-/** A request, parsed once for everybody who handles it. */
+/** A request, parsed once for all handlers. */
 export type RequestContext = {
-  /** Handlers of the store whose host the request names. 'malformed': the host is invalid; 'unknown': it is no store's. */
+  /**
+   * Handlers of the store that the request's host names. 'malformed': the host is invalid; 'unknown': it belongs to no
+   * store.
+   */
   store: StoreHandlers | 'malformed' | 'unknown';
   /** Counts the store's requests. */
   meter: RequestMeter;
@@ -37,11 +40,11 @@ export type RequestContext = {
   headers: IncomingHttpHeaders;
   /** Parsed Accept-Encoding. */
   weights: EncodingWeights;
-  /** SHA-256 of the dictionary that the client holds for the target and accepts differences to, in hex; null: none. */
+  /** SHA-256, in hex, of the dictionary that the client has for the target, if it accepts `dcz`; null: none. */
   dictionary: string | null;
-  /** Client address, through proxies that the store trusts; '' if unknown. */
+  /** Client address, as forwarded by proxies that the store trusts; '' if unknown. */
   client: string;
-  /** Host and port as the browser sees them, through proxies that the store trusts. */
+  /** Host and port as the browser sees them, as forwarded by proxies that the store trusts. */
   authority: string;
   /** Aborts when the client disconnects; null for routes without bodies. */
   signal: AbortSignal | null;

@@ -14,7 +14,7 @@ const longestTarget = 8192;
 const plain = /^[\w\-.~!*'()/]*$/u;
 const control = /\p{Cc}/u;
 
-/** Normalizes a segment; null if it is no valid text. */
+/** Normalizes a segment; null if it is not valid text. */
 const normalSegment = (segment: string): string | null => {
   try {
     const text = decodeURIComponent(segment);
@@ -24,7 +24,7 @@ const normalSegment = (segment: string): string | null => {
   }
 };
 
-/** Node gives raw bytes above ASCII as Latin-1: escapes them, as the client should have. */
+/** Escapes raw bytes above ASCII, which Node passes as Latin-1, as the client should have done. */
 const escapeBytes = (text: string): string =>
   text.replace(/[\x80-\xff]/gu, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -11,7 +11,7 @@ export type HttpResponse = {
   status: number;
   /** Names and values alternating; includes content-length, except for streams. */
   headers: readonly string[];
-  /** The same headers as lines, if they were serialized before (`serializeHeaders`). */
+  /** The same headers as lines, if they were already serialized (`serializeHeaders`). */
   lines?: string;
   body: Buffer | FileBody | Readable | null;
 };
@@ -20,17 +20,20 @@ const always = ['x-content-type-options', 'nosniff', 'referrer-policy', 'strict-
 const resourcePolicy = 'cross-origin-resource-policy';
 const contentPolicy = 'content-security-policy';
 
-/** Sent with every response but images. */
+/** Headers of every response except images. */
 export const safeHeaders: readonly string[] = [...always, resourcePolicy, 'same-origin'];
 
-/** For responses that are not pages: nothing in them may ever run, or be framed. */
+/** Headers of responses that are not pages: nothing in them may ever run or be framed. */
 export const bareHeaders: readonly string[] = [
   ...safeHeaders,
   contentPolicy,
   "default-src 'none'; frame-ancestors 'none'",
 ];
 
-/** Images may be embedded anywhere, as search engines do; opened alone, an SVG has its own styles and nothing else. */
+/**
+ * Headers of images, which may be embedded anywhere, as search engines do; an SVG opened on its own can use its own
+ * styles and nothing else.
+ */
 export const pictureHeaders: readonly string[] = [
   ...always,
   resourcePolicy,
@@ -42,8 +45,8 @@ export const pictureHeaders: readonly string[] = [
 const sendable = /^[\t\x20-\x7e\x80-\xff]*$/u;
 
 /**
- * Serializes headers, each line terminated.
- * @throws if a value could end its line
+ * Serializes headers as terminated lines.
+ * @throws if a value could break out of its line
  */
 export const serializeHeaders = (headers: readonly string[]): string => {
   const lines: string[] = [];
@@ -56,7 +59,7 @@ export const serializeHeaders = (headers: readonly string[]): string => {
   return lines.join('');
 };
 
-/** Creates a short plain-text response that repeats nothing of the request. */
+/** Creates a short plain-text response that echoes nothing from the request. */
 export const textResponse = (status: number, text: string, headers: readonly string[] = []): HttpResponse => {
   const body = Buffer.from(text);
   const length = String(body.length);
@@ -65,7 +68,7 @@ export const textResponse = (status: number, text: string, headers: readonly str
 };
 
 /**
- * Creates a redirect: to a path of the same host or, from `/download` only, to a URL of the store's own configuration.
+ * Creates a redirect: to a path on the same host or, only for `/download`, to a URL from the store's own configuration.
  */
 export const redirectResponse = (
   status: 302 | 303 | 308,
@@ -78,8 +81,8 @@ export const redirectResponse = (
 });
 
 /**
- * Sends a response; a file or stream that ends early breaks the connection, so that nobody takes a part for the whole.
- * Streams are read with backpressure and end when the client disconnects; whoever created one handles its errors.
+ * Sends a response; if a file or stream ends early, the connection is broken, so that a part is not taken for the
+ * whole. Streams are read with backpressure and end when the client disconnects; their creator handles their errors.
  */
 export const sendResponse = (
   request: IncomingMessage,
@@ -103,7 +106,7 @@ export const sendResponse = (
   }
 };
 
-/** Strict-Transport-Security for two years; subdomains are their owner's to decide about. */
+/** Strict-Transport-Security for two years, without subdomains: those are for their owners to decide. */
 const transportHeader = 'strict-transport-security';
 export const transportHeaders = { [transportHeader]: 'max-age=63072000' } as const;
 const transportHeaderList = Object.entries(transportHeaders).flat();
@@ -114,7 +117,7 @@ const addTransportHeaders = (response: HttpResponse): HttpResponse =>
     ? response
     : { ...response, headers: [...response.headers, ...transportHeaderList] };
 
-/** Adds the header to every response of a handler. */
+/** Adds Strict-Transport-Security to every response of a handler. */
 export const withTransportHeaders =
   (handler: RequestHandler): RequestHandler =>
   (request) => {

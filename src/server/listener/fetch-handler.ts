@@ -31,7 +31,7 @@ const toHeaders = (list: readonly string[]): Headers => {
   return headers;
 };
 
-/** Serves a storefront through `Request` and `Response`, for a server that is not ours: `astro dev`. */
+/** Serves a storefront through `Request` and `Response`, for a server other than ours: `astro dev`. */
 export const createFetchHandler =
   (storefront: Storefront) =>
   async (request: Request, remoteAddress: string | undefined): Promise<Response> => {

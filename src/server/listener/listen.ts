@@ -6,7 +6,7 @@ import { createFastPath, type FastPath } from './fast-path/fast-path.ts';
 import { createRequestListener } from './request-listener.ts';
 
 export type Listener = {
-  /** The port in use, also if a free one was requested. */
+  /** The port in use, even if any free one was requested. */
   port: number;
   /** Stops accepting connections, finishes requests in flight, then resolves; destroys what is left after `graceMs`. */
   close(graceMs?: number): Promise<void>;
@@ -27,7 +27,7 @@ export type ClientTimeouts = {
 export type ListenOptions = {
   port: number;
   host: string;
-  /** Descriptor of a socket that is already listening, in place of port and host; null: open one. */
+  /** Descriptor of a socket that is already listening, used instead of port and host; null: opens one. */
   socket?: number | null;
   limits?: Partial<ClientTimeouts>;
 };
@@ -39,7 +39,7 @@ const defaultTimeouts: ClientTimeouts = {
   connectionsCheckingInterval: 1000,
 };
 
-/** A port that cannot be opened, in a sentence for the person who started the server. */
+/** Thrown if a port cannot be opened; the message is a sentence for the person who started the server. */
 export class ListenError extends Error {
   override name = 'ListenError';
 }
@@ -49,7 +49,7 @@ const clientErrorStatus: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what cannot be parsed with a bare status, and closes the connection. */
+/** Responds to an unparsable request with a bare status, and closes the connection. */
 const rejectUnparsable = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -59,10 +59,10 @@ const rejectUnparsable = (error: NodeJS.ErrnoException, socket: Socket): void =>
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 };
 
-/** A missing Host is rejected by `request-listener.ts`, since HTTP/1.0 needs none. */
+/** A missing Host is rejected by `request-listener.ts` instead, since HTTP/1.0 does not require it. */
 const serverOptions = { maxHeaderSize: 16_384, noDelay: true, requireHostHeader: false } as const;
 
-/** Rejects every expectation but `100-continue`. */
+/** Rejects every expectation except `100-continue`. */
 const rejectExpectation = (_: IncomingMessage, response: ServerResponse): void => {
   response.writeHead(417, { connection: 'close', 'content-length': '0' }).end();
 };
@@ -93,7 +93,7 @@ const start = (server: Server, options: ListenOptions): Promise<void> =>
 
 type CreateFastPath = (limits: ClientTimeouts, handOver: (socket: Socket) => void) => FastPath;
 
-/** Lets the fast path see each connection before the HTTP server does. */
+/** Passes each connection to the fast path before the HTTP server gets it. */
 const installFastPath = (server: Server, create: (handOver: (socket: Socket) => void) => FastPath): FastPath => {
   const serve = server.listeners('connection');
   server.removeAllListeners('connection');
@@ -105,8 +105,8 @@ const installFastPath = (server: Server, create: (handOver: (socket: Socket) => 
 };
 
 /**
- * Listens with limits for slow clients: headers within 10 s and 16 kB, the whole request within two minutes, since a
- * receipt may come over a slow line; smaller bodies have less time (`route-table.ts`).
+ * Listens, with limits for slow clients: headers within 10 s and 16 kB, the whole request within two minutes, since a
+ * receipt may come over a slow connection; smaller bodies get less time (`route-table.ts`).
  * @param fastPath null: every connection goes to `node:http`
  * @throws {ListenError} if the port cannot be opened
  */
@@ -122,7 +122,7 @@ export const listen = async (
     handle(request, response);
   };
   const server = createServer({ ...limits, ...serverOptions }, onRequest);
-  // Whoever reads the body sends `100 Continue` (`request-body.ts`); Node's own could end up inside an earlier response.
+  // The body's reader sends `100 Continue` (`request-body.ts`); Node's own could end up inside an earlier response.
   server.on('checkContinue', onRequest);
   server.on('clientError', rejectUnparsable);
   server.on('connect', rejectTunnel);
@@ -151,7 +151,7 @@ export const listen = async (
 };
 
 /**
- * Opens a port for a storefront: the fast path for pages in front, `node:http` for everything else.
+ * Opens a port for a storefront: the fast path for pages first, `node:http` for everything else.
  * @param useFastPath false: `node:http` serves pages too (`FAST_PATH=0`)
  * @throws {ListenError} if the port cannot be opened
  */

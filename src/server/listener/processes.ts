@@ -3,29 +3,26 @@ import type { Logger } from 'pino';
 import { createBackoff, type BackoffOptions } from '../../lib/backoff.ts';
 import { watchHeartbeats } from '../../lib/heartbeat.ts';
 
-/** Several server processes on one port, supervised by one that serves nothing itself. */
+/** Several server processes on one port, supervised by this one, which serves no requests itself. */
 export type Processes = {
-  /** The port, once all are listening. */
+  /** Resolves with the port once all are listening. */
   ready: Promise<number>;
-  /** Resolves with a sentence if one exits before all were ready; never afterwards. */
+  /** Resolves with a sentence if a process exits before all were ready; never afterwards. */
   broken: Promise<string>;
-  /** Lets all finish their requests; resolves when they have exited. A second call kills them. */
+  /** Lets all processes finish their requests; resolves when they have exited. A second call kills them. */
   stop(): Promise<void>;
 };
 
 export type ProcessesOptions = {
   count: number;
   logger: Logger;
-  /**
-   * Environment variables in addition to this program's own, by a process's slot from 1 up; its replacement has the
-   * same.
-   */
+  /** Returns additional environment variables for a process, by its slot from 1 up; a replacement gets the same. */
   environmentOf?: (slot: number) => Record<string, string>;
-  /** Called for messages of a process that are not about its start. */
+  /** Called for all messages of a process except `ready`. */
   onMessage?: (worker: Worker, message: unknown) => void;
   /** A process without a heartbeat for this long is killed and replaced. */
   heartbeatTimeoutMs: number;
-  /** How long a replacement is delayed. */
+  /** Delays before a replacement starts. */
   backoff?: BackoffOptions;
 };
 
@@ -34,7 +31,7 @@ const isReady = (message: unknown): message is { type: 'ready'; port: number } =
 
 /**
  * Starts this program's script `count` times. Each process sends `{ type: 'ready', port }` once it listens, sends
- * heartbeats, and exits cleanly on SIGTERM; one that exits by itself, or hangs, is replaced.
+ * heartbeats, and exits cleanly on SIGTERM; one that exits on its own, or hangs, is replaced.
  */
 export const startProcesses = (options: ProcessesOptions): Processes => {
   const { count, logger, onMessage, environmentOf = () => ({}), heartbeatTimeoutMs, backoff = {} } = options;

@@ -3,10 +3,10 @@ import { ProxyError } from '../api-proxy/proxy-error.ts';
 import type { ReadBody } from '../http/request-context.ts';
 import type { BodyLimit } from '../route-table.ts';
 
-/** Bodies of a kind share a memory budget, which the other kind cannot use up. */
+/** Kind of a request body. Bodies of a kind share a memory budget that other kinds cannot use up. */
 export type BodyKind = BodyLimit['kind'];
 
-/** Bytes of all bodies of a kind that are being read, and of those from one address. */
+/** Maximum bytes of a kind's bodies being read at once, in total and from one address. */
 export type BodyBudget = { all: number; perAddress: number };
 
 export const defaultBodyBudgets: Readonly<Record<BodyKind, BodyBudget>> = {
@@ -14,7 +14,7 @@ export const defaultBodyBudgets: Readonly<Record<BodyKind, BodyBudget>> = {
   upload: { all: 67_108_864, perAddress: 16_777_216 },
 };
 
-/** How much of an unwanted body is drained; the connection of a client that sends more, or takes longer, is destroyed. */
+/** How much of an unwanted body is drained; if a client sends more, or takes longer, its connection is destroyed. */
 const drainLimits = { bytes: 8_388_608, milliseconds: 10_000 };
 
 /** Counts the bytes held for each address. */
@@ -22,7 +22,7 @@ const createBudget = ({ all, perAddress }: BodyBudget) => {
   const shares = new Map<string, number>();
   let held = 0;
   return {
-    /** Returns why these bytes are too many; null: they are not. */
+    /** Counts bytes; returns why they are too many, or null if they are not. */
     hold: (address: string, bytes: number): string | null => {
       const share = (shares.get(address) ?? 0) + bytes;
       shares.set(address, share);
@@ -39,7 +39,7 @@ const createBudget = ({ all, perAddress }: BodyBudget) => {
   };
 };
 
-/** Creates a reader that gives each kind of body a memory budget, and each address a share of it. */
+/** Creates a body reader that gives each kind of body a memory budget, and each address a share of it. */
 export const createBodyReader = (budgets: Readonly<Record<BodyKind, BodyBudget>> = defaultBodyBudgets) => {
   const memory = { json: createBudget(budgets.json), upload: createBudget(budgets.upload) };
 
@@ -77,7 +77,7 @@ export const createBodyReader = (budgets: Readonly<Record<BodyKind, BodyBudget>>
       request.on('data', onData).once('end', onEnd).once('close', onClose);
     });
 
-  /** @param address whose share the body counts against */
+  /** @param address the client address whose share the body counts against */
   return (request: IncomingMessage, response: ServerResponse, address: string): ReadBody =>
     async (limit) => {
       if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw new ProxyError('too_large');

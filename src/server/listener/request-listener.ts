@@ -39,8 +39,8 @@ export const createRequestListener = (storefront: Storefront) => {
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { method = '', url: target = '', headers, rawHeaders } = request;
-    // Upgrades are not supported, and node:http drops what follows such a request in the same packet: closing the
-    // connection tells the client that it was not read, so that it is sent again (RFC 9112 section 9.3.2).
+    // Upgrades are not supported, and node:http drops whatever follows such a request in the same packet. Closing the
+    // connection tells the client that it was not read, so the client resends it (RFC 9112 section 9.3.2).
     if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
     try {
       if (lacksHost(request)) {

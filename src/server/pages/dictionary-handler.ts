@@ -11,12 +11,13 @@ import { bareHeaders, textResponse, type HttpResponse } from '../http/response.t
 type Options = { releases: Pick<Releases, 'readDictionary' | 'current'>; errors: ErrorReporter };
 
 /**
- * Paths below the language prefix for which browsers take a family's dictionary. Other families are for the release
- * alone: their pages have so little in common that a visitor would pay more for the dictionary than it saves.
+ * Paths below the language prefix for which browsers get a family's dictionary. Other families' dictionaries are only
+ * used inside the release: their pages have so little in common that a visitor would pay more for the dictionary than
+ * it saves.
  */
 const patterns: Readonly<Record<string, string>> = { product: '/product/*', list: '/category*' };
 
-/** Returns the pattern of the pages that a dictionary (`en product`) is for; null: no browser gets it. */
+/** Returns the path pattern that a family's dictionary (`en product`) is for; null: browsers do not get it. */
 const matchOf = (dictionaryFamily: string): string | null => {
   const [locale = '', family = ''] = dictionaryFamily.split(' ');
   const pattern = patterns[family];
@@ -28,7 +29,7 @@ export const isShared = (dictionaryFamily: string): boolean => matchOf(dictionar
 
 const nameForm = /^[0-9a-f]{32}$/u;
 
-/** Creates what sends the dictionaries of a store's pages, which browsers keep (RFC 9842 section 2). */
+/** Creates the handler for the dictionaries of a store's pages, which browsers store (RFC 9842 section 2). */
 export const createDictionaryHandler = ({ releases, errors }: Options): RequestHandler => {
   const send = async (name: string, { weights, headers }: RequestContext): Promise<HttpResponse> => {
     const encoding = selectEncoding(weights, { br: 1, zstd: 2, gzip: 3, identity: 4 });

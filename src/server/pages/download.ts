@@ -8,8 +8,8 @@ import type { PageIndex } from './page-index.ts';
 const none: AppLinks = { downloadLink: null, playstore: null, appstore: null };
 
 /**
- * Matches Safari on a Mac, or an iPad that claims to be one: only the page's own script can tell. Other browsers
- * identify themselves on a Mac, and under another name on an iPad.
+ * Matches Safari on a Mac, or an iPad that claims to be a Mac: only a script on the page can tell them apart. Other
+ * browsers identify themselves on a Mac, and use other names on an iPad.
  */
 const mayBeTablet = (agent: string): boolean =>
   /\bMacintosh\b/u.test(agent) && !/\b(?:Chrome|Firefox|Edg|OPR)\//u.test(agent);
@@ -17,7 +17,7 @@ const mayBeTablet = (agent: string): boolean =>
 const isApple = (agent: string): boolean => /iPhone|iPad|iPod/u.test(agent) && !/\bWindows\b/u.test(agent);
 
 /**
- * Selects the URL that a visitor is redirected to; null: the page `/download` itself, which explains how to install the
+ * Selects the URL to redirect a visitor to; null: sends the page `/download` itself, which explains how to install the
  * app and redirects iPads.
  * @param agent the User-Agent header
  */

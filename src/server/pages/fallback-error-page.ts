@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { safeHeaders, type HttpResponse } from '../http/response.ts';
 
-/** The page for when even the error page fails (R24): it depends on nothing. */
+/** The page for when even the store's error page fails (R24): it depends on nothing else. */
 const body = readFileSync(join(import.meta.dirname, 'fallback-error-page.html'));
 
 export const fallbackErrorPage = (status: number): HttpResponse => ({

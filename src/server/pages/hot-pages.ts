@@ -3,17 +3,20 @@ import type { BodyReader } from '../../release/bodies.ts';
 import type { Release } from '../../release/release.ts';
 import type { StoredPageForm } from '../../release/compress.ts';
 
-/** Remembers which forms of which pages were asked for, and makes them again for a new release before they are. */
+/**
+ * Remembers which encodings of which pages were requested, and prepares them for a new release before they are
+ * requested again.
+ */
 export type HotPages = {
   note(address: string, form: StoredPageForm): void;
-  /** Makes what is missing in memory, one after the other; a newer release ends it. */
+  /** Loads what is missing in memory, one by one; stops if a newer release is warmed. */
   warm(release: Release): Promise<void>;
 };
 
-/** Forms that are remembered for each store: a switch costs a second of work at most. */
+/** Maximum number of encodings remembered for each store: a switch costs at most a second of work. */
 const maxForms = 512;
 
-/** @param onError takes what went wrong; the request for the page will say so too */
+/** @param onError receives errors; a request for the page will report them too */
 export const createHotPages = (reader: BodyReader, onError: (error: unknown) => void): HotPages => {
   const asked = new LRUCache<string, { address: string; form: StoredPageForm }>({ max: maxForms });
   let latest: Release | null = null;
@@ -32,7 +35,7 @@ export const createHotPages = (reader: BodyReader, onError: (error: unknown) => 
           onError(error);
           return;
         }
-        // Requests come first.
+        // Lets waiting requests go first.
         await new Promise((resolve) => {
           setImmediate(resolve);
         });

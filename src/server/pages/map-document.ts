@@ -3,7 +3,7 @@ import { renderDocument } from '../../lib/render-document.ts';
 
 const style = 'html,body,#map{height:100%;margin:0}';
 
-/** Phnom Penh; the device's own position follows the `#` of the URL: `#{latitude},{longitude}`. */
+/** Shows Phnom Penh unless the device's own position follows in the URL's hash: `#{latitude},{longitude}`. */
 const script = `
 const say = (message) => parent.postMessage(message, location.origin);
 const fail = () => say({ map: 'failed' });
@@ -31,7 +31,7 @@ window.mapReady = () => {
 type Props = {
   /** The page's language tag. */
   lang: string;
-  /** Lets the page's own style and scripts pass its security policy. */
+  /** Allows the page's own style and scripts in its Content-Security-Policy. */
   nonce: string;
   /** URL of Google's script, which calls `mapReady`. */
   source: string;

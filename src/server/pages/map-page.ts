@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { isLocale, localeNames, type Locale } from '../../i18n/locales.ts';
 import { textResponse, type HttpResponse } from '../http/response.ts';
 
-/** Google's codes for the shop's languages. */
+/** Google's language codes for the shop's languages. */
 const languages: Readonly<Record<Locale, string>> = { en: 'en', kh: 'km', zh: 'zh-CN' };
 
-/** What Google requires (its guide to the Content-Security-Policy); it applies to the frame only. */
+/**
+ * Returns the policy that Google Maps requires (see its Content-Security-Policy guide); it applies to the frame only.
+ */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -27,10 +29,10 @@ const localeIn = (target: string): Locale => {
 };
 
 /**
- * Creates the map at `/_map` for choosing a delivery address (R76): a page of its own in a frame of the checkout, so
- * that third-party script stays out of the checkout. It posts its centre to the parent (`{ map: 'at', lat, long }`), or
+ * Creates the map at `/_map` for choosing a delivery address (R76): a separate page in a frame of the checkout, so that
+ * the third-party script stays out of the checkout. It posts its center to the parent (`{ map: 'at', lat, long }`), or
  * that it cannot be shown (`{ map: 'failed' }`).
- * @param key of the store; null: it has no map, and the response is a 404
+ * @param key the store's key; null: the store has no map, and the response is a 404
  */
 export const mapPageResponse = async (key: string | null, target: string): Promise<HttpResponse> => {
   if (key === null) return textResponse(404, 'Not Found');
@@ -48,7 +50,7 @@ export const mapPageResponse = async (key: string | null, target: string): Promi
       'cache-control': 'no-store',
       'content-security-policy': policy(nonce),
       'x-content-type-options': 'nosniff',
-      // The key is restricted to the shop's own hosts, by the referrer.
+      // Google checks the referrer, since the key is restricted to the shop's own hosts.
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-resource-policy': 'same-origin',
     }).flat(),

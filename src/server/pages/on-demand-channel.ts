@@ -1,12 +1,12 @@
 import type { Worker } from 'node:cluster';
 import type { RenderList, RenderProduct } from './on-demand-pages.ts';
 
-/** Renders what no release has. */
+/** Functions that render what no release contains. */
 export type PageRenderers = { product: RenderProduct; list: RenderList };
 
 /**
- * Several server processes share one renderer: they ask the process that owns it over IPC. So one thread renders, and
- * its limits hold for all.
+ * Kind of page to render. Several server processes share one renderer: they send requests over IPC to the process that
+ * owns it, so that a single thread renders and its limits apply to all of them.
  */
 type Kind = keyof PageRenderers;
 type Outcome<K extends Kind> = Awaited<ReturnType<PageRenderers[K]>>;
@@ -18,10 +18,10 @@ type Reply = { type: 'made'; number: number; made: Outcome<Kind> };
 const isOf = <T extends { type: string }>(message: unknown, type: T['type']): message is T =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === type;
 
-/** The result if the rendering process cannot be reached. */
+/** Results if the rendering process cannot be reached. */
 const failed = { product: null, list: 'busy' } as const;
 
-/** Creates the asking side, in a server process. */
+/** Creates the requesting side, in a server process. */
 export const createOnDemandChannel = (): PageRenderers => {
   const waiting = new Map<number, (made: Outcome<Kind>) => void>();
   let last = 0;
@@ -50,7 +50,7 @@ export const createOnDemandChannel = (): PageRenderers => {
 const make = (renderers: PageRenderers, question: Question): Promise<Outcome<Kind>> =>
   question.kind === 'product' ? renderers.product(question.wanted) : renderers.list(question.wanted);
 
-/** Creates the answering side: pass it every message of a process. */
+/** Creates the responding side: pass it every message from a process. */
 export const answerOnDemandRequests =
   (renderers: PageRenderers) =>
   (worker: Worker, message: unknown): void => {

@@ -14,7 +14,7 @@ import { type ServedPage, sharedHeaders } from './page-variants.ts';
 
 /** A page rendered on demand. */
 export type OnDemandPage = {
-  /** As of objects: the first 32 hex digits of the SHA-256 of the uncompressed body. */
+  /** As for pages of a release: the first 32 hex digits of the SHA-256 of the uncompressed body. */
   hash: string;
   /** When its first promotional price ends, in milliseconds since 1970; null: none does. */
   priceEnd: number | null;
@@ -45,10 +45,10 @@ const prepareOnDemandPage = (
   },
 });
 
-/** Memory for product pages, and for lists: all stores together. */
+/** Memory for product pages, and as much again for lists; shared by all stores. */
 const maxCacheBytes = 16 << 20;
 
-/** LRU-caches rendered pages for a time, as long as their prices hold. */
+/** LRU-caches rendered pages for a limited time, and no longer than their prices are valid. */
 const createOnDemandCache = (ttl: number) => {
   const cache = new LRUCache<string, CachedOnDemandPage>({
     maxSize: maxCacheBytes,
@@ -69,10 +69,12 @@ const createOnDemandCache = (ttl: number) => {
   };
 };
 
-/** Renders the page of a product that is newer than the release; null: there is none, or it is unavailable now. */
+/**
+ * Renders the page of a product that is newer than the release; null: there is none, or it is currently unavailable.
+ */
 export type RenderProduct = (wanted: { store: string; id: string; locale: Locale }) => Promise<OnDemandPage | null>;
 
-/** Pages of products that are not in the release yet. */
+/** Finds pages of products that are not in the release yet. */
 export type OnDemandProducts = {
   find(
     release: Release,
@@ -81,10 +83,10 @@ export type OnDemandProducts = {
   ): Promise<CachedOnDemandPage | null>;
 };
 
-/** Product pages are rendered again after this time, since no release says when they change. */
+/** Milliseconds until product pages are rendered again, since no release tells when they change. */
 const productTtlMs = 60_000;
 
-/** Product ids as the contract has them: nothing else is requested from the API. */
+/** Returns whether an id is valid by the contract: nothing else is requested from the API. */
 const isId = (id: string): boolean => z.safeParse(idSchema, id).success;
 
 /** Caches rendered pages briefly, per release. Concurrent requests share one rendering. */
@@ -125,11 +127,11 @@ type MadeList = (OnDemandPage & { status: number }) | 'none' | 'busy';
 /** Renders a list from the API's current data. 'none': there is no such list; 'busy': it cannot be rendered now. */
 export type RenderList = (wanted: WantedList) => Promise<MadeList>;
 
-/** Lists that are rendered on request. */
+/** Finds lists, which are rendered on request. */
 export type OnDemandLists = {
   /**
-   * @param release that is served: a list rendered before it may show outdated data
-   * @param client address for rate limiting
+   * @param release id of the release being served: a list rendered under an earlier one may show outdated data
+   * @param client the client's address, for rate limiting
    */
   find(
     release: string,
@@ -139,9 +141,9 @@ export type OnDemandLists = {
   ): Promise<CachedOnDemandPage | 'none' | 'busy'>;
 };
 
-/** How long a list is reused, while no newer release is served. */
+/** How long a list is reused, in milliseconds, unless a newer release is served. */
 const listTtlMs = 3000;
-/** Lists that one client may request: many phones share one address. */
+/** Rate limit of lists per client address, which many phones may share. */
 const listRateLimit = { perSecond: 20, burst: 80 };
 
 export const createOnDemandLists = (make: RenderList, logger: Logger): OnDemandLists => {

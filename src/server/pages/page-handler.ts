@@ -26,9 +26,12 @@ type Options = {
   releases: Releases;
   assets: Assets;
   errors: ErrorReporter;
-  /** Headers of all pages of this store. */
+  /** Headers for all pages of this store. */
   headers: HeaderSet;
-  /** Whether unprefixed pages redirect to the visitor's language (R9); false: the edge does it, or there is one language. */
+  /**
+   * Whether unprefixed pages redirect to the visitor's language (R9); false: the edge does this, or there is only one
+   * language.
+   */
   negotiatesLocale: boolean;
   createTargetCache: () => TargetCache;
   onDemandProducts: OnDemandProducts | null;
@@ -41,10 +44,10 @@ type List = PageMatch & { kind: 'list' };
 
 const searchTarget = /^\/(?:\w{2}\/)?search\//u;
 
-/** Where guests of a protected page are redirected (R21). */
+/** Where guests are redirected from a protected page (R21). */
 const loginPath = '/login';
 
-/** Redirects to the login page in the page's language, which returns to the target after login. */
+/** Redirects to the login page in the page's language, which returns to the target after the login. */
 const loginRedirect = (locale: Locale, target: string): HttpResponse => {
   const parsed = parseTarget(target);
   const back = 'refused' in parsed ? null : encodeURIComponent(parsed.path + escapeQuery(parsed.query));
@@ -55,7 +58,7 @@ const loginRedirect = (locale: Locale, target: string): HttpResponse => {
 const redirectToLocale = (location: string): HttpResponse =>
   redirectResponse(302, location, ['cache-control', 'private', 'vary', vary.language]);
 
-/** Creates the handler for the pages of one store: from its current release, or rendered on demand. */
+/** Creates the handler for the pages of one store, which come from its current release or are rendered on demand. */
 export const createPageHandler = (options: Options): RequestHandler => {
   const { store, releases, assets, errors, headers, negotiatesLocale, createTargetCache } = options;
   const { onDemandProducts, onDemandLists } = options;
@@ -73,7 +76,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
     return index;
   };
 
-  /** Selects the language that a navigation to an unprefixed page is redirected to (R7); null: it stays. */
+  /** Selects the language that a navigation to an unprefixed page is redirected to (R7); null: no redirect. */
   const selectRedirectLocale = (request: RequestContext): Locale | null => {
     const mode = request.headers['sec-fetch-mode'];
     if (!negotiatesLocale || (mode !== undefined && mode !== 'navigate')) return null;
@@ -98,7 +101,10 @@ export const createPageHandler = (options: Options): RequestHandler => {
     return sender.send(pages, found.page, rules, request);
   };
 
-  /** `/download`: redirects to the app for the visitor's device, or sends the page that explains how to install it. */
+  /**
+   * Handles `/download`: redirects to the app for the visitor's device, or sends the page that explains how to install
+   * it.
+   */
   const sendDownload = async (pages: PageIndex, found: PageFound, request: RequestContext): Promise<HttpResponse> => {
     try {
       const url = selectAppUrl(await appLinks(pages), request.headers['user-agent'] ?? '');
@@ -174,7 +180,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
       case 'search':
         return redirectResponse(303, found.location, ['cache-control', cacheControl.none]);
       case 'refused':
-        // A search URL that was cut off in the middle of an escape.
+        // A search URL that was cut off in the middle of a percent-encoded character.
         if (found.status === 400 && searchTarget.test(request.target)) return sender.notFound(pages, request);
         return textResponse(found.status, found.status === 414 ? 'URI Too Long' : 'Bad Request');
       case 'missing':

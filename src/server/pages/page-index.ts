@@ -15,7 +15,7 @@ const searchAddress = (typed: string): string => {
   return text === '' || (!maySearch(text) && /^\.+$/u.test(text)) ? addresses.searchForm() : addresses.search(text);
 };
 
-/** A filtered list, or a search; `part`: only a part of the page is requested. */
+/** A filtered list, or a search; `part`: only the part that changes is requested. */
 export type ListMatch = { address: string; locale: Locale; path: string; query: string; part: boolean };
 
 /** What a request target matches in one release. */
@@ -25,7 +25,7 @@ export type PageMatch =
       page: ServedPage;
       locale: Locale;
       status: number;
-      /** What was requested, if its language is negotiated (R7). */
+      /** The requested target, if its language is negotiated (R7). */
       negotiated: RequestTarget | null;
       /** `/download`, which redirects devices to the shop's apps. */
       isDownload: boolean;
@@ -33,26 +33,26 @@ export type PageMatch =
       isProtected: boolean;
     }
   | ({ kind: 'list' } & ListMatch)
-  /** The search form was submitted: redirects to the results in this language. */
+  /** The search form was submitted: redirect to the results in this language. */
   | { kind: 'search'; location: string }
   | { kind: 'missing'; path: string; query: string; product: { id: string; locale: Locale } | null }
   | { kind: 'moved'; location: string }
   | { kind: 'refused'; status: 400 | 414 };
 
-/** Looks targets up in one release; matches are cached. */
+/** Finds pages of one release by request target; matches are cached. */
 export type PageIndex = {
   readonly release: Release;
   /** @throws {ReleaseError} if the release cannot be read */
   find(target: string): PageMatch;
   /** Returns a page by its address; null if the release has none. */
   page(address: string): ServedPage | null;
-  /** Returns the URL of what a target requests in another language; null: there is none. */
+  /** Returns the URL of a target in another language; null: there is none. */
   inLocale(target: RequestTarget, locale: Locale): string | null;
 };
 
 /**
  * @param siteHeaders headers of all pages of the store
- * @param cache for matches; no other index uses it
+ * @param cache for matches; must not be shared with another index
  */
 export const createPageIndex = (release: Release, siteHeaders: HeaderSet, cache: TargetCache): PageIndex => {
   const headerSets = new Map<HeaderSet, SharedHeaders>();
@@ -114,7 +114,7 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, cache:
     const typed = request?.name === 'search' ? parameters.get('q') : null;
     if (typed !== null) return { kind: 'search', location: inLocale(locale, searchAddress(typed)) };
     const found = lookUp(request?.address ?? path, request?.fallback ?? null);
-    // The page for failures is sent with failures only: nobody can request a 5xx.
+    // The error page is sent only for failures: a 5xx page cannot be requested.
     if (!found || found.entry.status >= 500) {
       const id = request?.name === 'product-id' ? request.params['id'] : undefined;
       return { kind: 'missing', path, query, product: id === undefined ? null : { id, locale } };

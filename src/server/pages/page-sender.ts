@@ -26,7 +26,7 @@ type Answering = HttpResponse | Promise<HttpResponse>;
 /** Sends a store's pages, and its error pages if one cannot be read. */
 export type PageSender = {
   send(pages: PageIndex, page: ServedPage, rules: PageRules, request: RequestContext): Answering;
-  /** Sends the store's error page with 503: what is requested cannot be rendered now. */
+  /** Sends the store's error page with 503: the requested page cannot be rendered now. */
   busy(pages: PageIndex, request: RequestContext): Answering;
   notFound(pages: PageIndex, request: RequestContext): Answering;
   /** Reports an error, and sends 503 with the store's error page. */
@@ -43,7 +43,7 @@ type Parts = {
 
 /** @param negotiatesLocale whether this server negotiates the language for the store (R7) */
 export const createPageSender = ({ store, reader, negotiatesLocale, errors, hot }: Parts): PageSender => {
-  /** Returns a page's bytes, at once if they are in memory. */
+  /** Returns a page's bytes, synchronously if they are in memory. */
   const readBody = ({ bodies, hash, address }: ServedPage, variant: PageVariant): Buffer | Promise<Buffer> => {
     const { form } = variant;
     if (bodies && variant.encoding !== 'dcz') return bodies[variant.encoding];
@@ -82,7 +82,7 @@ export const createPageSender = ({ store, reader, negotiatesLocale, errors, hot 
     return Buffer.isBuffer(bytes) ? respond(bytes) : bytes.then(respond, failed);
   };
 
-  /** Selects the language of an error page: the target's, else the visitor's. */
+  /** Selects the language of an error page: the target's, or else the visitor's. */
   const localeFor = ({ target, headers }: RequestContext): { locale: Locale; guarded: boolean } => {
     const mark = target.indexOf('?');
     const { locale } = splitLocale(mark === -1 ? target : target.slice(0, mark));
@@ -90,7 +90,7 @@ export const createPageSender = ({ store, reader, negotiatesLocale, errors, hot 
     return { locale: guarded ? selectLocale(headers, store.locales) : locale, guarded };
   };
 
-  /** Sends the store's own page for an error; the fallback page if that fails too. */
+  /** Sends the store's error page, or the fallback page if that fails too. */
   const errorPage = (pages: PageIndex, address: string, status: number, request: RequestContext): Answering => {
     const failed = (error: unknown): HttpResponse => {
       errors.note(pages.release, request.target, error);

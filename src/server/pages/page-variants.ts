@@ -8,7 +8,7 @@ import { dictionaryLink } from '../http/dictionary-headers.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Validators } from '../http/conditional.ts';
 
-/** Headers that pages of one kind share: all except length, encoding, tag, date, caching and vary. */
+/** Headers that pages of one kind share: all except length, encoding, ETag, date, caching and Vary. */
 export type SharedHeaders = { type: string; list: readonly string[]; lines: string };
 
 /** Default headers of pages. */
@@ -17,7 +17,7 @@ const pageHeaders: HeaderSet = {
   // For browsers without frame-ancestors; a page's policy forbids frames too.
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  // Camera and place are asked for; their default is the page alone.
+  // Camera and geolocation are not listed because pages use them; by default only the page itself may.
   'permissions-policy': 'display-capture=(), microphone=(), payment=(), usb=()',
 };
 
@@ -34,26 +34,26 @@ export type ServedPage = {
   status: number;
   /** The first 32 hex digits of the SHA-256 of its uncompressed body. */
   hash: string;
-  /** Its bytes, if it was rendered on demand; null: those of the release. */
+  /** Its bytes, if it was rendered on demand; null: they are in the release. */
   bodies: Readonly<Record<Encoding, Buffer>> | null;
   shared: SharedHeaders;
   /** Milliseconds since 1970, whole seconds; null: undated. */
   modified: number | null;
-  /** SHA-256 of the dictionary that its kind of page has, in hex; null: none. */
+  /** SHA-256, in hex, of the dictionary for this kind of page; null: none. */
   dictionary: string | null;
-  /** Variants, created as they are requested. */
+  /** Variants, created when first requested. */
   variants: (PageVariant | undefined)[];
 };
 
 /** One encoding of a page, ready except for its bytes. */
 export type PageVariant = {
   encoding: Encoding | 'dcz';
-  /** How its bytes are read. */
+  /** The encoding by which its bytes are read from the release. */
   form: StoredPageForm;
   validators: Validators;
-  /** All headers except the length, which is known with the bytes. */
+  /** All headers except the length, which becomes known with the bytes. */
   headers: readonly string[];
-  /** The same, serialized. */
+  /** The same headers, serialized. */
   lines: string;
   /** All headers, once the length is known. */
   sized: SizedHeaders | null;
@@ -61,10 +61,10 @@ export type PageVariant = {
   cached: CacheEntry | undefined;
 };
 
-/** The headers of a response with so many bytes, as a list and serialized. */
+/** The headers of a response with this length, as a list and serialized. */
 export type SizedHeaders = { length: number; headers: readonly string[]; lines: string };
 
-/** Returns the headers of a variant with its length. */
+/** Returns the headers of a variant, including its length. */
 export const sizedHeaders = (variant: PageVariant, length: number): SizedHeaders => {
   if (variant.sized?.length === length) return variant.sized;
   const own = ['content-length', String(length)];
@@ -77,7 +77,7 @@ export const sizedHeaders = (variant: PageVariant, length: number): SizedHeaders
 };
 
 /**
- * Returns when a page of a release counts as modified (milliseconds since 1970, whole seconds): when its body was
+ * Returns when a page of a release was last modified (milliseconds since 1970, whole seconds): when its body was
  * written, but not before the release's floor.
  */
 export const modifiedOf = (
@@ -91,11 +91,11 @@ export type PageRules = {
   guarded: boolean;
   /** Cache-Control of a 200; default: as for pages of a release. */
   cache?: string;
-  /** Whether the response depends on the device: it is not cached. */
+  /** Whether the response depends on the device, and so must not be cached. */
   byDevice?: boolean;
-  /** Whether it is for one shopper only: it is not cached. */
+  /** Whether it is for one shopper only, and so must not be cached. */
   personal?: boolean;
-  /** When a price on it may end, in milliseconds since 1970: nothing caches it longer. */
+  /** When a price on it may end, in milliseconds since 1970; it must not be cached longer. */
   until?: number;
 };
 
@@ -114,7 +114,7 @@ const cacheRule = ({ status, guarded, cache, byDevice, personal, until }: PageRu
   return cache ?? (until === undefined ? cacheControl.page : pageCacheControl(until, Date.now()));
 };
 
-/** A date counts once its second is over: a page may change twice within one. */
+/** Milliseconds until Last-Modified is sent: a page may change twice within one second. */
 const settledAfter = 2000;
 
 const conditionHeaders = (page: ServedPage, rules: PageRules, { etag, modified }: Validators): string[] => {
@@ -125,13 +125,15 @@ const conditionHeaders = (page: ServedPage, rules: PageRules, { etag, modified }
   return headers;
 };
 
-/** Returns the headers of the 304. */
+/** Returns the headers of a 304. */
 export const unchangedHeaders = (page: ServedPage, rules: PageRules, validators: Validators): string[] => [
   ...conditionHeaders(page, rules, validators),
   ...page.shared.list,
 ];
 
-/** How a page is sent: in an encoding, or as the difference to a dictionary (its SHA-256 in hex). */
+/**
+ * How a page is sent: in an encoding, or as the difference from a dictionary that the client holds (SHA-256 in hex).
+ */
 type Choice = { encoding: Encoding } | { held: string };
 
 const makeVariant = (page: ServedPage, rules: PageRules, choice: Choice, now: number): PageVariant => {
@@ -144,7 +146,7 @@ const makeVariant = (page: ServedPage, rules: PageRules, choice: Choice, now: nu
   const own = ['content-type', page.shared.type];
   if (encoding !== 'identity') own.push('content-encoding', encoding);
   own.push(...conditionHeaders(page, rules, validators));
-  // Browsers say that they know dictionaries once they hold one.
+  // Browsers announce a dictionary once they have it, so only others need the link.
   if (page.dictionary !== null && !('held' in choice && choice.held === page.dictionary))
     own.push('link', dictionaryLink(page.dictionary));
   const headers = [...own, ...page.shared.list];
@@ -152,15 +154,18 @@ const makeVariant = (page: ServedPage, rules: PageRules, choice: Choice, now: nu
   return { encoding, form, validators, headers, lines, sized: null, cached: undefined };
 };
 
-/** Which form is chosen where several are equally welcome: the shortest first, as they come out for nearly every page. */
+/**
+ * Ranks that decide between equally acceptable encodings: the smallest first, in the order that holds for nearly every
+ * page.
+ */
 const formRanks: Readonly<Record<Encoding, number>> = { br: 1, zstd: 2, gzip: 3, identity: 4 };
 
 const slots: Readonly<Record<Encoding | 'dcz', number>> = { zstd: 0, br: 2, gzip: 4, identity: 6, dcz: 8 };
 
 /**
- * Selects the variant to send; null: none is acceptable (406). Clients that hold the page's own dictionary, or another
- * one of the store, get the difference to it; those that lack the own one are told of it.
- * @param knows whether a dictionary is the store's
+ * Selects the variant to send; null: none is acceptable (406). Clients that have the page's own dictionary, or another
+ * one of the store, get the difference from it; those without the page's own dictionary get a link to it.
+ * @param knows returns whether a dictionary is the store's
  */
 export const selectPageVariant = (
   page: ServedPage,

@@ -15,11 +15,11 @@ import {
 } from './attempt-machine.ts';
 
 /**
- * The database of payment attempts: what is searched for has a column, the rest is JSON in `record`. Names on disk stay
- * as they were first released, so that processes of two versions can share the file during an upgrade.
+ * The database of payment attempts: values that are searched for have a column, the rest is JSON in `record`. Names on
+ * disk stay as they were first released, so that processes of two versions can share the file during an upgrade.
  */
 
-/** In order; number n brings the database to version n. One that was released never changes. */
+/** Migrations, in order; number n brings the database to version n. One that was released never changes. */
 export const attemptMigrations: readonly string[] = [
   `CREATE TABLE attempts (
     id TEXT PRIMARY KEY,
@@ -48,11 +48,11 @@ export const attemptMigrations: readonly string[] = [
   CREATE INDEX attempts_by_state ON attempts (state, since);
   CREATE INDEX attempts_by_token ON attempts (token_mark) WHERE token_mark IS NOT NULL;
   CREATE INDEX attempts_surplus ON attempts (surplus) WHERE surplus = 1;`,
-  // planned_at: when next_at was chosen. Once the clock is set back before that, next_at means nothing.
+  // planned_at: when next_at was chosen. If the clock is set back to before that, next_at is invalid.
   `ALTER TABLE attempts ADD COLUMN planned_at INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX attempts_planned ON attempts (planned_at) WHERE next_at IS NOT NULL;
   CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), mark TEXT NOT NULL) STRICT;`,
-  // Counts a store's logouts and changed passwords: whatever a process remembers of older tokens is void.
+  // Counts a store's logouts and password changes: whatever a process remembers about older tokens is then void.
   `CREATE TABLE session_epochs (store TEXT PRIMARY KEY, epoch INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
 ];
 
@@ -61,8 +61,8 @@ class DamagedError extends Error {
 }
 
 /**
- * Whether it is the database that failed; 'damaged': the file itself is broken, rather than its disk full or slow, or
- * Postgres away.
+ * Returns whether an error came from the database; 'damaged': only if the file itself is broken, rather than the disk
+ * full or slow, or Postgres unreachable.
  */
 export const isDatabaseError = (error: unknown, kind: 'any' | 'damaged' = 'any'): boolean => {
   if (error instanceof DamagedError) return true;
@@ -70,19 +70,22 @@ export const isDatabaseError = (error: unknown, kind: 'any' | 'damaged' = 'any')
   return isSqliteError(error) || error instanceof PostgresError || errorCodeOf(error) === 'ERR_INVALID_STATE';
 };
 
-/** The connections of one process, which run one statement after the other. */
+/** The connections of one process, which runs one statement at a time on them. */
 export type AttemptDatabase = {
-  /** A change is on disk when it returns. */
+  /** Each change is on disk when the call returns. */
   durable: Sql;
-  /** A power cut may lose the last moments, but never another connection's changes. Not inside a durable transaction. */
+  /**
+   * A power cut may lose the most recent changes, but never those of another connection. Must not be used inside a
+   * durable transaction.
+   */
   quick: Sql;
-  /** How long a process that says nothing keeps the attempts that it works on, in milliseconds. */
+  /** How long a process that does not renew its claims keeps the attempts it works on, in milliseconds. */
   leaseMs: number;
-  /** Returns the time by which the clock that all processes share is ahead of `clock`. */
+  /** Returns by how many milliseconds the clock shared by all machines is ahead of `clock`. */
   readClockAheadMs(clock: () => number): Promise<number>;
 };
 
-/** @throws {Error} if the file is damaged, was written by a newer version or cannot be written */
+/** @throws {Error} if the file is damaged, was written by a newer version, or cannot be written */
 const openConnection = (path: string, isDurable: boolean): SqliteDatabase => {
   const database = openSqliteDatabase({
     path,
@@ -102,7 +105,7 @@ const openConnection = (path: string, isDurable: boolean): SqliteDatabase => {
   }
 };
 
-/** Frees what killed processes of this machine held: that need not wait for the end of their leases. */
+/** Frees attempts claimed by killed processes of this machine, without waiting for their leases to expire. */
 const freeDeadHolders = (database: SqliteDatabase): void => {
   const held = database.all<{ lease_by: string }>(
     'SELECT DISTINCT lease_by FROM attempts WHERE next_at IS NOT NULL AND lease_by IS NOT NULL',
@@ -118,8 +121,8 @@ const freeDeadHolders = (database: SqliteDatabase): void => {
 const fileLeaseMs = 40_000;
 
 /**
- * Opens the file of one machine, creating it if there is none. Only its owner may read it.
- * @throws {Error} if the file is damaged, was written by a newer version or cannot be written
+ * Opens the database file of one machine, creating it if there is none. Only its owner can read it.
+ * @throws {Error} if the file is damaged, was written by a newer version, or cannot be written
  */
 export const openAttemptFile = (path: string): AttemptDatabase => {
   const connections: SqliteDatabase[] = [];
@@ -144,17 +147,19 @@ export const openAttemptFile = (path: string): AttemptDatabase => {
   }
 };
 
-/** A killed machine's attempts wait for so long: whether it is gone, no other machine can tell sooner. */
+/** How long a killed machine's attempts wait, in milliseconds: no other machine can tell any sooner that it is gone. */
 const sharedLeaseMs = 10_000;
 
-/** The tables that machines share in one database. */
+/** Returns the options for the tables that machines share in one database. */
 export const sharedAttempts = (url: string): PostgresOptions => ({
   url,
   name: 'payments',
   migrations: attemptMigrations,
 });
 
-/** Connects to the database that machines share, at the first statement. One pool: each change waits for the disk. */
+/**
+ * Connects to the database that machines share, at the first statement. One pool is enough: every change is durable.
+ */
 export const openSharedAttempts = (url: string): AttemptDatabase => {
   const sql = openPostgres(sharedAttempts(url));
   return {
@@ -169,10 +174,10 @@ export const openSharedAttempts = (url: string): AttemptDatabase => {
   };
 };
 
-/** `stuck` is `needsAttention`. */
+/** States as stored; `stuck` is `needsAttention`. */
 type StoredState = Exclude<AttemptState, 'needsAttention'> | 'stuck';
 
-/** Returns what a state is called on disk. */
+/** Returns the name of a state on disk. */
 export const storedState = (state: AttemptState): StoredState => (state === 'needsAttention' ? 'stuck' : state);
 
 const parseState = (state: StoredState): AttemptState => (state === 'stuck' ? 'needsAttention' : state);
@@ -205,7 +210,10 @@ export type AttemptRow = {
 /** The columns of `AttemptRow`. */
 export const rowColumns = 'id, store, account, fingerprint, looked_at, token, token_mark, waits_for_token, record';
 
-/** SQL for a record whose quote is not erased: a quote inside a text has a backslash before it. */
+/**
+ * SQL condition for a record whose quote has not been erased. It cannot match inside a text, where quotation marks are
+ * escaped with a backslash.
+ */
 export const hasQuoteSql = `record NOT LIKE '%"frozen":null%'`;
 
 const storedIntent = ({ paymentType, source, address, note, transfer, amount }: CheckoutIntent): StoredIntent => ({
@@ -217,7 +225,7 @@ const storedIntent = ({ paymentType, source, address, note, transfer, amount }: 
   amount,
 });
 
-/** Returns the same for the same intent: an idempotency key stands for one. */
+/** Returns a fingerprint that is the same for the same intent: an idempotency key stands for one intent. */
 export const intentFingerprint = (intent: CheckoutIntent): string =>
   hash('sha256', JSON.stringify(storedIntent(intent)), 'base64url');
 
@@ -267,7 +275,10 @@ export const stringifyRecord = (attempt: PaymentAttempt): string => {
   return JSON.stringify(record);
 };
 
-/** Returns the columns that change with an attempt. @param isClockTrusted whether `now` may end its watch */
+/**
+ * Returns the columns that change with an attempt.
+ * @param isClockTrusted whether watching the attempt may end at `now`
+ */
 export const changingColumns = (
   attempt: PaymentAttempt,
   now: number,

@@ -7,24 +7,25 @@ import type { Locale } from '../../i18n/locales.ts';
 
 /**
  * The state machine of a payment attempt, as pure functions: what an attempt is, what may happen to it (`transition`)
- * and when the server works on it next (`nextWorkAt`). Whatever comes, in whatever order: an attempt becomes at most
- * one order, a paid attempt is never cancelled, and unexpected money is never dropped. Times are milliseconds since 1970.
+ * and when the server works on it next (`nextWorkAt`). Whatever happens, in whatever order: an attempt becomes at most
+ * one order, a paid attempt is never canceled, and unexpected money is never lost track of. Times are milliseconds
+ * since 1970.
  */
 
 /** What a shopper wants to buy and how, validated. */
 export type CheckoutIntent = {
   paymentType: PaymentType;
   source: Bought;
-  /** null: the order's own address. */
+  /** null: the address of the existing order. */
   address: string | null;
   note: string;
   /** For a bank transfer: its type and its receipt. */
   transfer: { method: string; receipt: string } | null;
-  /** What the shopper saw. */
+  /** The amount that the shopper saw. */
   amount: Cents;
 };
 
-/** One code or link of an attempt at the API; a renewed attempt has several, and each may be paid. */
+/** One code or link that the API created for an attempt; a renewed attempt has several, and each may be paid. */
 export type AttemptPayment = {
   id: string;
   qrCodeUrl: string | null;
@@ -35,20 +36,23 @@ export type AttemptPayment = {
   reserves: boolean;
   status: PaymentStatus | 'cancelled';
   checkedAt: number;
-  /** It was paid, but another payment became the order: the shop refunds it. */
+  /** Whether it was paid although another payment became the order: the shop must refund it. */
   duplicate: boolean;
 };
 
-/** One checkout, from the first click to its end. A plain value: `transition` changes it, the attempt store keeps it. */
+/**
+ * One checkout, from the first click to its end. A plain value: `transition` returns its next version, the attempt
+ * store persists it.
+ */
 export type PaymentAttempt = {
   id: string;
   store: string;
   account: string;
   intent: CheckoutIntent;
-  /** What the API quoted at the start; null: erased a day after the end. */
+  /** The API's quote at the start; null: erased a day after the end. */
   quote: Quote | null;
   locale: Locale;
-  /** Scheme, host and port of the shopper's page: PayPal returns there. */
+  /** Scheme, host and port of the shopper's page, to which PayPal returns. */
   origin: string;
   state: AttemptState;
   /** When it entered this state. */
@@ -56,36 +60,36 @@ export type PaymentAttempt = {
   createdAt: number;
   /** When somebody last viewed it. */
   viewedAt: number;
-  /** The number of the newest code; each renewal counts one up. */
+  /** Number of the newest code; each renewal increases it by one. */
   round: number;
-  /** The key of the request that asked for the newest code. */
+  /** Idempotency key of the request for the newest code. */
   renewKey: string | null;
   /** Oldest first; the last one is the current one. */
   payments: readonly AttemptPayment[];
   /** The payment that the order is placed with. */
   paidWith: string | null;
-  /** Whether the API was asked to place the order: from then on its answer may have been lost. */
+  /** Whether the API was asked to place the order: from then on, its response may have been lost. */
   sent: boolean;
-  /** Definite refusals that a person had retried. */
+  /** Number of definite refusals after which a person had the order retried. */
   placeRound: number;
   orderId: string | null;
   error: ErrorCode | null;
   message: string | null;
   /** The API no longer accepts the stored token: the attempt waits for the shopper's next one. */
   tokenRefused: boolean;
-  /** Calls without an answer since the last one that had one. */
+  /** Number of unanswered calls since the last answered one. */
   unansweredCalls: number;
 };
 
-/** What an attempt begins with. */
+/** The initial data of an attempt. */
 export type AttemptStart = Pick<PaymentAttempt, 'id' | 'store' | 'account' | 'intent' | 'quote' | 'locale' | 'origin'>;
 
 /** What happens to an attempt. */
 export type AttemptEvent =
   | { kind: 'payment created'; round: number; payment: AttemptPayment }
-  /** @property orderedElsewhere another attempt has ordered the same thing meanwhile */
+  /** @property orderedElsewhere another attempt has ordered the same thing in the meantime */
   | { kind: 'payment status'; payment: string; status: PaymentStatus; orderedElsewhere: boolean }
-  /** Time passed: a code may have expired, or what could not be done is given up. */
+  /** Time has passed: a code may have expired, or what keeps failing is given up. */
   | { kind: 'clock' }
   | { kind: 'cancel' }
   | { kind: 'renew'; key: string; origin: string }
@@ -93,11 +97,11 @@ export type AttemptEvent =
   | { kind: 'order placed'; orderId: string | null }
   /** The API refused for good. */
   | { kind: 'refused'; error: ErrorCode | null; message: string | null }
-  /** No answer, or none that can be used. */
+  /** The API did not respond, or the response cannot be used. */
   | { kind: 'unanswered' }
   | { kind: 'token refused' }
   | { kind: 'token replaced' }
-  /** A person of the shop has an attempt retried that needs attention, or says that its money was refunded. */
+  /** The shop's staff have an attempt that needs attention retried, or record that its money was refunded. */
   | { kind: 'retry' }
   | { kind: 'refunded' };
 
@@ -105,21 +109,21 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long a payment is watched after its page is gone (R90). */
+/** How long a payment is watched after its page was closed (R90). */
 const watchMs = 24 * hour;
-/** When an order that cannot be placed is given up. */
+/** How long to keep trying to place an order. */
 const placeOrderMs = 24 * hour;
-/** When a code that cannot be created is given up: soon, since nobody saw it. */
+/** How long to keep trying to create a code: not long, since nobody has seen it yet. */
 const createPaymentMs = 2 * minute;
 
-/** The least time between two status calls for one payment. */
+/** Minimum time between two status calls for one payment. */
 export const minPollMs = 2 * second;
-/** The time between polls of payments that are not the current one. */
+/** Time between polls of payments that are not the current one. */
 const slowPollMs = 5 * minute;
-/** A stored time further ahead than this was written before the clock was set back, and counts as long ago. */
+/** A stored time further in the future than this was written before the clock was set back, and counts as long past. */
 export const clockToleranceMs = second;
 
-/** Returns an attempt at its beginning. */
+/** Returns a new attempt. */
 export const newAttempt = (start: AttemptStart, now: number): PaymentAttempt => ({
   ...start,
   state: 'placing',
@@ -144,7 +148,7 @@ export const isPrepaid = ({ paymentType }: CheckoutIntent): boolean => isPrepaid
 /** Returns the code or link that the shopper sees. */
 export const currentPayment = ({ payments }: PaymentAttempt): AttemptPayment | null => payments.at(-1) ?? null;
 
-/** Returns the ids of payments that were paid beside the one that became the order. */
+/** Returns the ids of payments that were paid in addition to the one that became the order. */
 export const duplicatePayments = ({ payments }: PaymentAttempt): string[] =>
   payments.filter(({ duplicate }) => duplicate).map(({ id }) => id);
 
@@ -155,22 +159,22 @@ export const subjectKey = ({ source }: CheckoutIntent): string => {
   return JSON.stringify(['buynow', source.product_id, source.variant_option_id, source.unit_id]);
 };
 
-/** Returns the state that a page shows: a code expires by the clock, whether or not somebody asked the bank. */
+/** Returns the state that a page shows: a code expires by the clock, even if the bank has not been asked. */
 export const visibleState = (attempt: PaymentAttempt, now: number): AttemptState =>
   attempt.state === 'pending' && (currentPayment(attempt)?.expiresAt ?? now) <= now ? 'expired' : attempt.state;
 
-/** Whether it blocks another payment: it may still be paid, or was. */
+/** Returns whether the attempt blocks another payment: it was paid, or may still be. */
 export const isOpenAttempt = (attempt: PaymentAttempt, now: number): boolean =>
   openAttemptStates.includes(visibleState(attempt, now));
 
-/** Whether its code may be cancelled: as far as anybody knows, it was not paid. */
+/** Returns whether the attempt's code may be canceled: as far as is known, it was not paid. */
 export const isCancellable = ({ intent, state }: PaymentAttempt): boolean =>
   isPrepaid(intent) && ['placing', 'pending', 'expired', 'failed'].includes(state);
 
 export const isRenewable = ({ intent, state }: PaymentAttempt): boolean =>
   isPrepaid(intent) && ['pending', 'expired', 'failed', 'cancelled'].includes(state);
 
-/** Whether a person of the shop has to look at it. */
+/** Returns whether the shop's staff have to look at the attempt. */
 export const attemptNeedsPerson = (attempt: PaymentAttempt): boolean =>
   attempt.state === 'needsAttention' || duplicatePayments(attempt).length > 0;
 
@@ -202,7 +206,7 @@ const onPaid = (attempt: PaymentAttempt, id: string, orderedElsewhere: boolean, 
     case 'needsAttention':
       return attempt.paidWith === id ? updated : withPayment(updated, id, { duplicate: true });
     case 'cancelled':
-      // The shopper cancelled, and may have bought otherwise since: a person looks at it.
+      // The shopper canceled, and may have bought the same thing some other way since: a person must decide.
       return enter(updated, 'needsAttention', now, { paidWith: id, error: 'not_allowed_now' });
     case 'placing':
     case 'pending':
@@ -253,7 +257,7 @@ const onRefused = (
   return attempt;
 };
 
-/** Returns when what could not be done is given up. */
+/** Returns when an action that keeps failing is given up. */
 const giveUpAt = ({ state, since, intent }: PaymentAttempt): number =>
   since + (state === 'placing' && isPrepaid(intent) ? createPaymentMs : placeOrderMs);
 
@@ -294,7 +298,7 @@ const onTokenReplaced = (attempt: PaymentAttempt, now: number): PaymentAttempt =
     : accepted;
 };
 
-/** Retries with a new key after a definite refusal; otherwise with the key of the call whose answer was lost. */
+/** Retries with a new key after a definite refusal; otherwise with the key of the call whose response was lost. */
 const onRetry = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
   if (attempt.state !== 'needsAttention') return attempt;
   const isUnanswered = attempt.error === 'unavailable' || attempt.error === 'unauthorized';
@@ -338,18 +342,20 @@ export const transition = (attempt: PaymentAttempt, event: AttemptEvent, now: nu
   }
 };
 
-/** Returns the time between polls of the current payment: 2 seconds while somebody looks, then less and less often. */
+/**
+ * Returns the time between polls of the current payment: 2 seconds while the shopper watches, then longer and longer.
+ */
 export const pollDelayMs = (sinceViewMs: number): number => {
   if (sinceViewMs < 10 * second) return minPollMs;
   if (sinceViewMs < 2 * minute) return 5 * second;
   return sinceViewMs < 30 * minute ? 30 * second : slowPollMs;
 };
 
-/** Returns the delay after calls without an answer: 1 second, doubling up to five minutes. */
+/** Returns the delay after unanswered calls: 1 second, doubling up to five minutes. */
 export const retryDelayMs = (unansweredCalls: number): number =>
   Math.min(second * 2 ** Math.min(unansweredCalls - 1, 20), 5 * minute);
 
-/** Returns the payments whose end is not known: late money may still come. */
+/** Returns the payments whose outcome is not final: money may still arrive. */
 export const unsettledPayments = ({ payments }: PaymentAttempt): AttemptPayment[] =>
   payments.filter(({ status }) => status !== 'paid');
 
@@ -363,9 +369,9 @@ export const duePayments = (attempt: PaymentAttempt, now: number): AttemptPaymen
   );
 
 /**
- * Returns when the attempt is worked on next; null: never again, and its token is erased. While the stored token is
- * refused there is nothing to do but wait for a new one, or give up in time.
- * @param isClockTrusted false: the clock jumped, so no watch ends by it
+ * Returns when the attempt is worked on next; null: never again, so its token is erased. While the stored token is
+ * refused, there is nothing to do but wait for a new one, or eventually give up.
+ * @param isClockTrusted false: the clock jumped, so it cannot end the watching of a payment
  */
 export const nextWorkAt = (attempt: PaymentAttempt, now: number, isClockTrusted = true): number | null => {
   const { state, tokenRefused, unansweredCalls } = attempt;

@@ -35,10 +35,10 @@ import {
 } from './attempt-database.ts';
 import { openTokenVault, type TokenVault } from './token-vault.ts';
 
-/** A shopper: their account at the store's API. */
+/** A shopper, identified by their account at the store's API. */
 export type PaymentShopper = { store: string; account: string };
 
-/** An event as its reporter knows it: whether the same thing was ordered elsewhere, the store finds out itself. */
+/** An event as reported. The store itself finds out whether the same thing was ordered elsewhere. */
 export type ReportedEvent =
   | Exclude<AttemptEvent, { kind: 'payment status' }>
   | Omit<AttemptEvent & { kind: 'payment status' }, 'orderedElsewhere'>;
@@ -47,13 +47,13 @@ export type StartAttemptOptions = {
   /** The idempotency key that the page sent. */
   key: string;
   token: string;
-  /** Whether an attempt that needs attention does not block this one. */
+  /** Whether to start even if another attempt needs attention. */
   ignoresAttention: boolean;
 };
 
 export type Started =
   | { outcome: 'started' | 'known'; attempt: PaymentAttempt }
-  /** Another request was sent under this key before. */
+  /** A different request was sent with this key before. */
   | { outcome: 'key reused' }
   /** The shopper has an open attempt. */
   | { outcome: 'open'; attempt: PaymentAttempt };
@@ -64,75 +64,76 @@ export type Renewal = { key: string; origin: string; token: string };
 export type Renewed =
   | { outcome: 'renewed'; attempt: PaymentAttempt }
   | { outcome: 'open'; attempt: PaymentAttempt }
-  /** The state does not allow it, or the same thing was ordered meanwhile. */
+  /** The state does not allow it, or the same thing was ordered in the meantime. */
   | { outcome: 'not now'; attempt: PaymentAttempt };
 
-/** An attempt that this process works on, and the token to do it with; null: there is none that can be used. */
+/** An attempt that this process works on, and the token to do so; null: there is no usable token. */
 export type ClaimedAttempt = { attempt: PaymentAttempt; token: string | null };
 
-/** `open` is still in progress, `needsAttention` paid and not ordered, `duplicatePayments` paid twice. */
+/** `open`: still in progress; `needsAttention`: paid but not ordered; `duplicatePayments`: paid twice. */
 export type AttemptCounts = { open: number; needsAttention: number; duplicatePayments: number };
 
 /**
- * All payment attempts of all stores, on disk before anything is done about them. Each change is one transaction that
- * reads the attempt, applies `transition` and writes the result, so several processes and machines may report events at
- * once.
+ * All payment attempts of all stores, written to disk before anything is done about them. Each change is one
+ * transaction that reads the attempt, applies `transition` and writes the result, so several processes and machines may
+ * report events at the same time.
  */
 export type AttemptStore = {
   /** Starts an attempt, or returns the one that this key started. */
   start(attempt: PaymentAttempt, options: StartAttemptOptions): Promise<Started>;
-  /** Returns what this key of the shopper started; null: it is new. */
+  /** Returns the attempt that the shopper started with this key; null: the key is new. */
   findStarted(shopper: PaymentShopper, key: string, intent: CheckoutIntent): Promise<Started | null>;
-  /** Returns the shopper's attempt; null: there is none, or it is somebody else's. */
+  /** Returns the shopper's attempt; null: it does not exist, or is somebody else's. */
   find(shopper: PaymentShopper, id: string): Promise<PaymentAttempt | null>;
   /** Returns the shopper's newest open attempt. */
   findOpen(shopper: PaymentShopper, now: number): Promise<PaymentAttempt | null>;
   get(id: string): Promise<PaymentAttempt | null>;
-  /** Applies an event and returns the attempt as it is then; null: it is gone. */
+  /** Applies an event and returns the resulting attempt; null: it no longer exists. */
   apply(id: string, event: ReportedEvent, now: number): Promise<PaymentAttempt | null>;
   renew(id: string, renewal: Renewal, now: number): Promise<Renewed | null>;
   /** Marks the attempt as viewed and schedules an early poll. */
   markViewed(id: string, now: number): Promise<void>;
   /**
-   * Takes the turn to ask the bank about an attempt: true once in two seconds, however many processes ask.
-   * @param pauseMs since the last turn; a shorter one takes precedence over others
+   * Claims the turn to ask the bank about an attempt: returns true at most once in two seconds, however many processes
+   * ask.
+   * @param pauseMs minimum time since the last turn; a shorter one takes precedence over other callers
    */
   takePollTurn(id: string, now: number, pauseMs?: number): Promise<boolean>;
 
   /** Claims attempts that are due, for this process alone. */
   claimDue(now: number, max: number): Promise<ClaimedAttempt[]>;
-  /** Claims one; null: it is gone, finished, or another process works on it. */
+  /** Claims one attempt; null: it no longer exists, is finished, or another process works on it. */
   claim(id: string, now: number): Promise<ClaimedAttempt | null>;
-  /** Gives up the claim and schedules the next work. */
+  /** Releases the claim and schedules the next work. */
   release(id: string, now: number): Promise<void>;
-  /** Keeps what this process has claimed for another lease. */
+  /** Renews the leases of everything that this process has claimed. */
   keepClaims(now: number): Promise<void>;
-  /** How long claims last that are not kept, in milliseconds. */
+  /** How long claims last without being renewed, in milliseconds. */
   leaseMs: number;
 
   /**
    * Stores a token that the API accepts, if the attempt has none or its own is refused.
-   * @returns the attempt as it is then; null: it is gone
+   * @returns the resulting attempt; null: it no longer exists
    */
   storeToken(id: string, token: string, now: number): Promise<PaymentAttempt | null>;
-  /** Stores a token that the API accepts with all attempts of this shopper that wait for one. */
+  /** Stores a token that the API accepts for all attempts of this shopper that wait for one. */
   refreshToken(shopper: PaymentShopper, token: string, now: number): Promise<void>;
   /** Returns the account of a token that an attempt was started with; null: unknown. */
   accountOf(store: string, token: string): Promise<string | null>;
-  /** Returns a number that changes with each `endSessions` of the store, in whatever process. */
+  /** Returns a number that changes with each `endSessions` call for the store, by any process. */
   sessionEpoch(store: string): Promise<number>;
-  /** Voids what is remembered of the store's tokens; `accountOf` forgets those of `token`'s account. */
+  /** Voids everything remembered about the store's tokens; `accountOf` forgets the tokens of `token`'s account. */
   endSessions(store: string, token: string | null): Promise<void>;
 
   /** Writes to the disk. @throws if the store cannot be used */
   probe(now: number): Promise<void>;
-  /** Milliseconds by which the clock that machines share is ahead of this one's, as measured lately. */
+  /** Returns by how many milliseconds the clock shared by machines was last found to be ahead of this machine's. */
   clockAheadMs(): number;
   /** @throws if the store cannot be read */
   counts(): Promise<AttemptCounts>;
-  /** Newest first; 'needsAttention': those that need a person, paid twice included. */
+  /** Returns attempts, newest first; 'needsAttention': those that need a person, including those paid twice. */
   list(only: 'all' | 'needsAttention', max: number): Promise<PaymentAttempt[]>;
-  /** Deletes what is no longer needed; nothing while the clock cannot be trusted. */
+  /** Deletes what is no longer needed; does nothing while the clock cannot be trusted. */
   purgeExpired(now: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -140,29 +141,32 @@ export type AttemptStore = {
 export const attemptStorePath = (dataDir: string): string => join(dataDir, 'journal.sqlite');
 export const tokenKeyPath = (dataDir: string): string => join(dataDir, 'journal.key');
 
-/** Where the attempts of a deployment are. */
+/** Where a deployment's attempts are stored. */
 export type AttemptPlace = {
   dataDir: string;
-  /** Postgres, shared by all machines; null: a file of `dataDir`. */
+  /** URL of the Postgres database that all machines share; null: a file in `dataDir`. */
   databaseUrl: string | null;
-  /** What tokens are encrypted with; null: a key file in `dataDir`. */
+  /** Secret that tokens are encrypted with; null: a key file in `dataDir`. */
   journalKey: string | null;
 };
 
 const dayMs = 86_400_000;
-/** How old the stored clock mark may get. */
+/** Maximum age of the stored clock mark. */
 const maxClockMarkAgeMs = 60_000;
-/** How often the clock that machines share is read. */
+/** How often the clock shared by machines is read. */
 const readClockEveryMs = 10_000;
 
 const sqlStates = (states: readonly AttemptState[]): string =>
   states.map((state) => `'${storedState(state)}'`).join(', ');
-/** SQL for an attempt that is in progress: it still becomes an order, or ends. */
+/** SQL condition for an attempt in progress: it has neither become an order nor ended. */
 export const isInProgressSql = `state IN (${sqlStates(openAttemptStates.filter((state) => state !== 'needsAttention'))})`;
-/** SQL for an attempt that was paid and not ordered. */
+/** SQL condition for an attempt that was paid but not ordered. */
 export const needsAttentionSql = `state = '${storedState('needsAttention')}'`;
 
-/** Remembers the clock in the database: a clock that jumped neither erases attempts nor ends a watch. */
+/**
+ * Remembers the clock in the database, so that a clock that jumped neither erases attempts nor ends the watching of
+ * payments.
+ */
 const createStoredClock = (database: Sql) => {
   const read = async (on: Sql): Promise<ClockMark | null> => {
     const [row] = await on.all<{ mark: string }>('SELECT mark FROM clock');
@@ -180,7 +184,7 @@ const createStoredClock = (database: Sql) => {
     isLoaded = true;
   };
   return {
-    /** Takes notice of the time; not inside a transaction. */
+    /** Records the time; must not be called inside a transaction. */
     observe: async (now: number): Promise<void> => {
       await load(database);
       const seen = observeClock(mark, now);
@@ -188,7 +192,7 @@ const createStoredClock = (database: Sql) => {
       const isFresh = saved && Math.abs(seen.seenAt - saved.seenAt) < maxClockMarkAgeMs;
       if (saved && isFresh && isTrusted(seen) === isTrusted(saved)) return;
       const written = await database.transaction(async (on) => {
-        // Another process may have seen more.
+        // Another process may have observed a later time.
         const latest = observeClock(await read(on), now);
         await on.run(
           'INSERT INTO clock (id, mark) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET mark = excluded.mark',
@@ -199,7 +203,7 @@ const createStoredClock = (database: Sql) => {
       mark = written;
       saved = written;
     },
-    /** @param on the connection of the transaction that asks */
+    /** @param on the connection of the caller's transaction */
     isTrusted: async (on: Sql, now: number): Promise<boolean> => {
       await load(on);
       return isTrusted(observeClock(mark, now));
@@ -207,12 +211,12 @@ const createStoredClock = (database: Sql) => {
   };
 };
 
-/** Says who works on which attempt, so that several server processes share the work. */
+/** Manages which process works on which attempt, so that several server processes share the work. */
 const createLeases = ({ quick: database, leaseMs }: AttemptDatabase) => {
   const me = `${process.pid}-${randomBytes(6).toString('hex')}`;
   const now = 'CAST($1 AS BIGINT)';
   const until = `${now} + ${leaseMs}`;
-  // Times that lie too far ahead were written before the clock was set back.
+  // Times too far in the future were written before the clock was set back.
   const isFree = `(lease_until <= ${now} OR lease_until > ${until} + ${clockToleranceMs})`;
   const isMisplanned = `next_at IS NOT NULL AND planned_at > ${now} + ${clockToleranceMs}`;
   const isDue = `(next_at <= ${now} OR (${isMisplanned})) AND ${isFree}`;
@@ -220,10 +224,10 @@ const createLeases = ({ quick: database, leaseMs }: AttemptDatabase) => {
   return {
     /** Claims attempts that are due and free. */
     claimDue: async (at: number, max: number): Promise<AttemptRow[]> => {
-      // Mostly nothing is due: a read finds that out without a write lock.
+      // Usually nothing is due, which a read finds out without a write lock.
       const due = await database.all(`SELECT 1 AS due FROM attempts WHERE ${isDue} LIMIT 1`, at);
       if (due.length === 0) return [];
-      // Not two of these at once: each would wait for rows that the other has.
+      // In a transaction, so that two of these never run at once: each would wait for rows that the other has locked.
       return database.transaction((on) =>
         on.all<AttemptRow>(
           `${take} WHERE id IN (SELECT id FROM attempts WHERE ${isDue} ORDER BY next_at LIMIT $3) AND ${isFree}
@@ -246,7 +250,7 @@ const createLeases = ({ quick: database, leaseMs }: AttemptDatabase) => {
     keep: async (at: number): Promise<void> => {
       await database.run(`${take} WHERE next_at IS NOT NULL AND lease_by = $2`, at, me);
     },
-    /** @param nextAt when it is due again; null: never */
+    /** @param nextAt when the attempt is due again; null: never */
     release: async (id: string, nextAt: number | null, at: number): Promise<void> => {
       await database.run(
         `UPDATE attempts SET next_at = $4, planned_at = ${now},
@@ -291,7 +295,7 @@ const findOpen = async (
   return open ?? null;
 };
 
-/** Whether another attempt has ordered the same thing since this one began, or is about to. */
+/** Returns whether another attempt has ordered the same thing since this one was created, or is about to. */
 const isOrderedElsewhere = async (
   on: Sql,
   { id, store, account, intent, createdAt }: PaymentAttempt,
@@ -327,13 +331,13 @@ const findStarted = async (
     : { outcome: 'key reused' };
 };
 
-/** Attempts that are erased in one transaction: others wait for it. */
+/** Maximum number of attempts erased in one transaction: other transactions have to wait for it. */
 const maxErased = 200;
 
-/** Erases the quote and the note a day after the end, unused tokens after a week, the attempt after 90 days. */
+/** Erases the quote and the note one day after the end, unused tokens after a week, and the attempt after 90 days. */
 const purgeAttempts = async (database: Sql, now: number): Promise<void> => {
   const isFinished = `next_at IS NULL AND NOT ${needsAttentionSql} AND surplus = 0`;
-  /** Changes all attempts of which a condition is true until then. */
+  /** Changes all attempts that meet a condition and have been in their state since that time or longer. */
   const erase = async (
     condition: string,
     since: number,
@@ -369,11 +373,11 @@ const purgeAttempts = async (database: Sql, now: number): Promise<void> => {
   await database.run(`DELETE FROM attempts WHERE ${isFinished} AND since <= $1`, now - 90 * dayMs);
 };
 
-/** What to do about a file that cannot be read. */
+/** How to recover if the file cannot be read. */
 const repairHint =
   'put a backup in its place, or move it away with its -wal and -shm and start once with NEW_DATABASE=1';
 
-/** Whether the file has content; an empty one is what is left of a lost one. */
+/** Returns whether the file has content; an empty one may remain after a loss. */
 const hasContent = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 const openFile = (
@@ -382,7 +386,7 @@ const openFile = (
 ): { database: AttemptDatabase; vault: TokenVault } => {
   const path = attemptStorePath(dataDir);
   const keyPath = tokenKeyPath(dataDir);
-  // The key is created after the database: a key alone means that the database was lost.
+  // The key is created after the database, so a key alone means that the database was lost.
   if (!acceptsNew && existsSync(keyPath) && !hasContent(path))
     throw new Error(`it is missing or empty, though ${keyPath} shows that there was one; ${repairHint}`);
   try {
@@ -413,15 +417,15 @@ const openDatabase = (place: AttemptPlace, acceptsNew: boolean): { database: Att
 };
 
 export type AttemptStoreOptions = {
-  /** Whether a file that was lost is replaced by a new one. */
+  /** Whether to replace a lost file with a new one. */
   acceptsNew?: boolean;
   /** This machine's clock, in milliseconds since 1970. */
   clock?: () => number;
 };
 
 /**
- * Opens the payment attempts of a deployment; without Postgres, creates the file if there is none.
- * @throws {ConfigError} if the file or the key cannot be used; Postgres fails at first use
+ * Opens a deployment's payment attempts; without Postgres, creates the file if there is none.
+ * @throws {ConfigError} if the file or the key cannot be used; Postgres fails only at the first use
  */
 export const openAttemptStore = (
   place: AttemptPlace,
@@ -442,7 +446,7 @@ export const openAttemptStore = (
 
   const write = async (on: Sql, attempt: PaymentAttempt, now: number): Promise<void> => {
     const columns = changingColumns(attempt, now, await clock.isTrusted(on, now));
-    // A token is kept while work is left, or a person may have the attempt retried.
+    // Keeps the token while work is left, or while a person may still have the attempt retried.
     const isDone = columns['next_at'] === null && attempt.state !== 'needsAttention';
     const assignments = [
       ...Object.keys(columns).map((name, index) => `${name} = $${index + 2}`),
@@ -643,7 +647,7 @@ export const openAttemptStore = (
       try {
         await leases.releaseAll();
       } catch {
-        // A database that can no longer be written is closed all the same: leases end by themselves.
+        // Closes even a database that can no longer be written: the leases expire on their own.
       }
       await quick.close();
       if (durable !== quick) await durable.close();

@@ -4,7 +4,7 @@ import { openAttemptFile, openSharedAttempts } from './attempt-database.ts';
 import { attemptStorePath, tokenKeyPath, type AttemptPlace } from './attempt-store.ts';
 import { openTokenVault } from './token-vault.ts';
 
-/** Attempts that cannot be moved, in a sentence. */
+/** Thrown if attempts cannot be moved; the message is a sentence. */
 export class ImportAttemptsError extends Error {
   override name = 'ImportAttemptsError';
 }
@@ -14,10 +14,10 @@ type StoredAttempt = Record<string, SqlValue> & { id: string; token: Uint8Array 
 const batchSize = 200;
 
 /**
- * Moves the attempts of this machine's file to the database that machines share. The file is renamed at the end, and one
- * that was moved in part is moved again: what is there already stays as it is.
- * @returns how many there were
- * @throws {ImportAttemptsError} if there is nothing to move, or a server works on the file
+ * Moves the attempts in this machine's file to the database that machines share. The file is renamed at the end; if
+ * only part of it was moved, it can be moved again: attempts already in the database are kept.
+ * @returns how many attempts the file had
+ * @throws {ImportAttemptsError} if there is nothing to move, or a server is using the file
  */
 export const importAttempts = async ({ dataDir, databaseUrl, journalKey }: AttemptPlace): Promise<number> => {
   const path = attemptStorePath(dataDir);
@@ -27,7 +27,7 @@ export const importAttempts = async ({ dataDir, databaseUrl, journalKey }: Attem
   const vault = openTokenVault(keyPath, journalKey);
   const fileVault = existsSync(keyPath) ? openTokenVault(keyPath, null) : vault;
 
-  /** Seals a token with the key that all machines have; one that nobody can open stays as it is. */
+  /** Reseals a token with the key that all machines have; one that cannot be opened stays as it is. */
   const reseal = (row: StoredAttempt): StoredAttempt => {
     const token = row.token && (fileVault.open(row.token, row.id) ?? vault.open(row.token, row.id));
     if (token === null) return row;

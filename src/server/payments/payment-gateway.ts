@@ -20,7 +20,7 @@ import type { Upstream, UpstreamMethod } from '../api-proxy/upstream.ts';
 import { parseUpstreamJson } from '../api-proxy/upstream.ts';
 import type { PaymentAttempt, CheckoutIntent } from './attempt-machine.ts';
 
-/** Why the API gave no answer, or none that can be used. */
+/** Why the API gave no response, or none that can be used. */
 const upstreamProblems = [
   'upstream_unreachable',
   'upstream_failed',
@@ -40,28 +40,28 @@ export type GatewayRefusal = {
   fields: Record<string, FieldFault>;
 };
 
-/** Why a call has no value. */
+/** Why a call returned no value. */
 export type GatewayFailure =
   | GatewayRefusal
   /** The API does not accept the token. */
   | { kind: 'unauthorized' }
-  /** The call may have been carried out all the same. */
+  /** There was no usable response; the call may have been carried out nevertheless. */
   | { kind: 'unanswered'; problem: UpstreamProblem; reason: string };
 
 export type GatewayResult<T> = { kind: 'ok'; value: T } | GatewayFailure;
 
-/** Whose token a call is made with, and the language of the answer. */
+/** The token that a call is made with, and the language of the response. */
 export type GatewayCaller = { token: string; locale: Locale };
 
 const isTransient = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
 
-/** Some calls refuse with status 200 and the code -1 (R83). */
+/** Response of calls that refuse with status 200 and code -1 (R83). */
 const refusalBody = z.object({
   code: z.literal([-1, '-1']),
   error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
 });
 
-/** What the payment methods are called at the API (R93). */
+/** Names of the payment methods in the API (R93). */
 const methodNames: Readonly<Partial<Record<PaymentType, string>>> = { khqr: 'wing', paypal: 'paypal' };
 
 /** The part of an intent that determines its price. */
@@ -80,7 +80,7 @@ const intentFields = ({ address, note }: CheckoutIntent) => ({
   ...(note === '' ? {} : { note }),
 });
 
-/** Where PayPal returns to: pages that ask how the attempt is doing, whatever the address says (R97). */
+/** Returns the pages that PayPal returns to: they ask for the attempt's state, regardless of their address (R97). */
 const returnUrls = ({ id, locale, origin }: PaymentAttempt) => ({
   success_url: `${origin}${inLocale(locale, '/paypal/success')}?attempt=${id}`,
   cancel_url: `${origin}${inLocale(locale, '/paypal/error')}?attempt=${id}`,
@@ -99,12 +99,12 @@ const paymentFields = ({ intent, payments, paidWith }: PaymentAttempt): Partial<
   };
 };
 
-/** The calls of one store's commerce API that checkout consists of. They resolve whatever happens. */
+/** The calls to one store's commerce API that make up a checkout. They never reject because of the API. */
 export type PaymentGateway = ReturnType<typeof createPaymentGateway>;
 
 /**
- * @param store its code
- * @param signal aborts what is under way
+ * @param store the store's code
+ * @param signal aborts calls in progress
  */
 export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'send'>, signal: AbortSignal) => {
   const call = async <T extends z.core.$ZodType>(
@@ -155,11 +155,11 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
   return {
     fetchProfile: (caller: GatewayCaller) =>
       call(caller, profileResponse, { method: 'GET', path: paths.profile(store) }),
-    /** Asks what the intent costs now. */
+    /** Requests the current price of an intent. */
     fetchQuote: (caller: GatewayCaller, intent: QuoteIntent) =>
       call(caller, quoteResponse, { method: 'GET', path: paths.quote(store, quoteQuery(intent)) }),
 
-    /** Creates a code or a link; the same round gets the same one. */
+    /** Creates a code or a link; the same round always gets the same one. */
     createPayment: (caller: GatewayCaller, attempt: PaymentAttempt) => {
       const { id, intent, round } = attempt;
       const isKhqr = intent.paymentType === 'khqr';
@@ -187,7 +187,7 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
         key: `end-${hash('sha256', payment, 'hex').slice(0, 40)}`,
       }),
 
-    /** Orders the cart or one product, or pays for an existing order. The same attempt gets one order. */
+    /** Orders the cart or one product, or pays for an existing order. An attempt gets at most one order. */
     placeOrder: (caller: GatewayCaller, attempt: PaymentAttempt) => {
       const { id, intent, placeRound } = attempt;
       const { source } = intent;

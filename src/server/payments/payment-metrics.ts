@@ -11,7 +11,7 @@ const countIf = (condition: string): string => `sum(CASE WHEN ${condition} THEN 
 
 /**
  * Counts payment attempts by store, without opening checkout.
- * @param stores their codes
+ * @param stores the stores' codes
  * @returns null if the database cannot be read; zeros if there is none yet
  */
 export const readPaymentGauges = async (

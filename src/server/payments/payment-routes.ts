@@ -29,9 +29,9 @@ import {
 
 /** Payments over HTTP, below `/_pay/` (`contract/attempts.ts`). */
 
-/* The form of a start. */
+/* The form that starts a checkout. */
 
-/** What a checkout form lacks, in the words of R78. */
+/** What is wrong with a checkout form, in the words of R78. */
 type FormFault = { message: string; fields: Record<string, FieldFault> };
 
 const lenientId = z.catch(optionalId, null);
@@ -44,7 +44,7 @@ const lenientText = (maxLength: number) =>
     null,
   );
 
-/** A quantity: null if nothing was sent, 0 if it is not a whole number. */
+/** Parses a quantity: null if nothing was sent, 0 if it is not a whole number. */
 const lenientQuantity = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => {
@@ -102,7 +102,7 @@ const parseTransfer = ({
 
 const isFault = (value: object | null): value is FormFault => value !== null && 'fields' in value;
 
-/** Parses the body of a start; of several faults, returns the first in the order of R78. */
+/** Parses the body of a start request; if there are several faults, returns the first in the order of R78. */
 const parseStart = (value: unknown): StartRequest | FormFault => {
   const body = z.safeParse(startBody, value).data;
   if (!body) return notValid;
@@ -170,21 +170,21 @@ type Refusal = {
   error: ErrorCode;
   message: string;
   fields?: Record<string, FieldFault>;
-  /** What the page needs to go on: fresh sums, or the attempt that is open. */
+  /** What the page needs to continue: current amounts, or the open attempt. */
   data?: object;
 };
 
 const refusalResponse = (status: number, refusal: Refusal): HttpResponse =>
   jsonResponse(status, { code: status, ...refusal });
 
-/** Says that checkout is closed for now. */
+/** Responds that checkout is closed for now. */
 export const closedResponse = (): HttpResponse => {
   const message = 'checkout is not possible right now; please try again in a few minutes';
   const answer = refusalResponse(503, { error: 'unavailable', message });
   return { ...answer, headers: [...answer.headers, 'retry-after', '30'] };
 };
 
-/** Returns an attempt as a page sees it; codes and links only while they may be paid. */
+/** Returns an attempt as the page sees it; includes codes and links only while they may be paid. */
 const toAttemptJson = (attempt: PaymentAttempt, now: number) => {
   const state = visibleState(attempt, now);
   const payment = currentPayment(attempt);
@@ -261,7 +261,7 @@ export type PaymentRoutesOptions = {
   now: () => number;
 };
 
-/** Answers a request of a store's page. Never rejects. */
+/** Handles a request from a store's page. Never rejects. */
 export type PaymentRoutes = (store: StoreConfig, request: RequestContext) => Promise<HttpResponse>;
 
 export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoutes => {
@@ -324,7 +324,7 @@ export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoute
     } catch (error) {
       if (error instanceof ProxyError || error instanceof PaymentError) return failureResponse(error, store, request);
       if (isDatabaseError(error)) {
-        // Pages ask every 2 seconds: it is logged when checkout closes, and not for each of them.
+        // Pages poll every 2 seconds, so errors are logged once, when checkout closes, rather than for each request.
         onStoreError(error);
         return closedResponse();
       }

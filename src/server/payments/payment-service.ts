@@ -20,7 +20,7 @@ import type { PaymentWorker } from './payment-worker.ts';
 
 export type PaymentErrorCode = 'unauthorized' | 'not_found' | 'too_many' | UpstreamProblem;
 
-/** A request that cannot be served; `message` is for the log. */
+/** Thrown if a request cannot be served; `message` is for the log. */
 export class PaymentError extends Error {
   override name = 'PaymentError';
   readonly code: PaymentErrorCode;
@@ -33,7 +33,7 @@ export class PaymentError extends Error {
   }
 }
 
-/** Who asks, and from where. */
+/** Who sends a request, and from which page. */
 export type PaymentRequest = {
   shopper: PaymentShopper;
   caller: GatewayCaller;
@@ -43,17 +43,17 @@ export type PaymentRequest = {
   key: string;
 };
 
-/** @property replace ends the payment that is open for this shopper */
+/** @property replace whether to end the shopper's open payment first */
 export type StartRequest = { intent: CheckoutIntent; replace: boolean };
 
-/** What a start or a renewal comes to. */
+/** Result of a start or a renewal. */
 export type PaymentResult =
   | { kind: 'attempt'; attempt: PaymentAttempt }
   /** The shopper has another payment that may still be paid. */
   | { kind: 'payment open'; attempt: PaymentAttempt }
-  /** The same thing was ordered meanwhile. */
+  /** The same thing was ordered in the meantime. */
   | { kind: 'not allowed now'; attempt: PaymentAttempt }
-  /** Another request was sent under this key before. */
+  /** A different request was sent with this key before. */
   | { kind: 'key reused' }
   | { kind: 'cart empty' }
   /** It no longer costs what the shopper saw. */
@@ -61,29 +61,29 @@ export type PaymentResult =
   | GatewayRefusal;
 
 /**
- * What shoppers do with payments. Everything may be sent twice.
- * @throws {PaymentError} each method, if the API cannot be asked, or refuses the caller's token
+ * What shoppers can do with payments. Every request may be sent twice.
+ * @throws {PaymentError} each method, if the API cannot be reached, or refuses the caller's token
  */
 export type PaymentService = {
   /**
-   * Finds out whose token it is: the API's answer is remembered for a while.
-   * @param client the network that asks: the unknown tokens it may bring are limited
+   * Finds out which account a token belongs to; the API's response is remembered for a while.
+   * @param client the client's network, since the number of unknown tokens from each network is limited
    */
   authenticate(store: string, caller: GatewayCaller, client: string): Promise<PaymentShopper>;
-  /** Starts an attempt, and waits a moment for the first work on it. */
+  /** Starts an attempt, and waits briefly for the first work on it. */
   start(request: PaymentRequest, start: StartRequest): Promise<PaymentResult>;
   /** Returns the shopper's newest open attempt. */
   findOpen(request: PaymentRequest): Promise<PaymentAttempt | null>;
   /** Returns an attempt and has it polled soon. */
   view(request: PaymentRequest, id: string): Promise<PaymentAttempt>;
-  /** Asks the bank now. */
+  /** Asks the bank about the attempt now. */
   check(request: PaymentRequest, id: string): Promise<PaymentAttempt>;
   /**
-   * Cancels the payment. One that is paid, or that the API does not release, stays as it is and becomes an order once
-   * it is found paid.
+   * Cancels the payment. If it is paid, or the API does not release it, it stays as it is, and becomes an order once it
+   * is found to be paid.
    */
   cancel(request: PaymentRequest, id: string): Promise<PaymentAttempt>;
-  /** Creates another code for the same thing. The one before stays watched: money may be on its way. */
+  /** Creates another code for the same purchase. The previous code is still watched, since money may be on its way. */
   renew(request: PaymentRequest, id: string): Promise<PaymentResult>;
 };
 
@@ -92,24 +92,24 @@ export type PaymentServiceOptions = {
   gatewayOf: (store: string) => PaymentGateway;
   steps: PaymentSteps;
   worker: PaymentWorker;
-  /** Limits the starts and renewals of an account. */
+  /** Limits an account's starts and renewals. */
   startLimiter: { take(account: string): RateLimitResult | Promise<RateLimitResult> };
-  /** Limits the unknown tokens that a client may bring. */
+  /** Limits how many unknown tokens a client may send. */
   tokenLimiter: RateLimiter;
   now: () => number;
 };
 
-/** A page is answered within this time; what takes longer goes on in the background. */
+/** Pages get a response within this time; work that takes longer continues in the background. */
 const answerWithinMs = 7000;
 const minWaitMs = 500;
-/** A cancellation takes precedence over everybody who only looks, in several tabs: else it might never get a turn. */
+/** Gives cancellations precedence over polls from several tabs, without which they might never get a turn. */
 const urgentPauseMs = minPollMs / 2;
-/** A session may also end where this server does not see it. */
+/** How long a token's account is remembered: a session may also end without this server noticing. */
 const rememberAccountMs = 30_000;
 const rememberRefusalMs = 10_000;
 const maxAccounts = 4096;
 
-/** Resolves as `work` does, or null after `timeoutMs`; the work goes on. */
+/** Resolves like `work`, or with null after `timeoutMs`; the work continues. */
 export const within = async <Result>(work: Promise<Result>, timeoutMs: number): Promise<Result | null> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => {
@@ -130,7 +130,10 @@ const requireToken = (result: PollResult): Exclude<PollResult, { outcome: 'unaut
   return result;
 };
 
-/** Remembers whose tokens these are. @property epoch of the store's sessions, from before the API was asked */
+/**
+ * Account of a known token; null: the API refused the token. @property epoch the store's session epoch from before the
+ * API was asked
+ */
 type KnownAccount = { account: string | null; until: number; epoch: number };
 
 const createAuthenticate = ({
@@ -155,7 +158,7 @@ const createAuthenticate = ({
   ): Promise<PaymentShopper> => {
     const profile = await gatewayOf(store).fetchProfile(caller);
     if (profile.kind === 'unanswered') {
-      // Shoppers see their payments while the API is down.
+      // Shoppers can see their payments even while the API is down.
       const account = await attempts.accountOf(store, caller.token);
       if (account === null) throw new PaymentError(profile.problem, profile.reason);
       return { store, account };
@@ -173,7 +176,7 @@ const createAuthenticate = ({
     const remembered = known.get(key);
     if (remembered && remembered.until > now() && remembered.epoch === epoch)
       return toShopper(store, remembered.account);
-    // A call that began before a session ended says nothing about what came after.
+    // A call that began before a session ended must not be shared with requests that came afterwards.
     return fetches(`${epoch} ${key}`, async () => {
       if (!tokenLimiter.take(client).allowed) throw new PaymentError('too_many', 'too many unknown tokens');
       return fetchShopper(store, caller, key, epoch);
@@ -184,7 +187,7 @@ const createAuthenticate = ({
 export const createPaymentService = (options: PaymentServiceOptions): PaymentService => {
   const { store, gatewayOf, steps, worker, startLimiter, now } = options;
 
-  /** Waits until an attempt has been worked on, for a page that has waited since `beganAt`. */
+  /** Waits until an attempt has been worked on, for a page that has been waiting since `beganAt`. */
   const settle = async (
     attempt: PaymentAttempt,
     { token }: GatewayCaller,
@@ -202,7 +205,7 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
   });
 
   /**
-   * Gives an attempt whose stored token was refused the page's own one.
+   * Replaces an attempt's refused token by the page's own.
    * @throws {PaymentError} 'unauthorized' if that is the refused one: the shopper has to log in again (R65)
    */
   const replaceRefusedToken = async (attempt: PaymentAttempt, { token }: GatewayCaller): Promise<PaymentAttempt> => {
@@ -234,15 +237,18 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
     const cancelled = await gatewayOf(attempt.store).cancelPayment(caller, payment.id);
     if (cancelled.kind === 'unauthorized') throw tokenRefused();
     if (cancelled.kind === 'unanswered') throw new PaymentError(cancelled.problem, cancelled.reason);
-    // The API knows best: a payment that it does not release may be paid at this moment.
+    // A payment that the API does not release may just be being paid.
     if (cancelled.kind === 'refused')
       return requireToken(await steps.pollNow(polled.attempt, caller, urgentPauseMs)).attempt;
     return steps.dispatch(polled.attempt, { kind: 'cancel' });
   };
 
-  /** Ends the open payment. @returns the attempt if it may be paid already and so blocks another; null: the way is free */
+  /**
+   * Ends the open payment.
+   * @returns the attempt if it may already be paid and so blocks another one; null: nothing blocks
+   */
   const endOpen = async (open: PaymentAttempt, caller: GatewayCaller): Promise<PaymentAttempt | null> => {
-    // Paid, but the order cannot be placed: the shop's staff deal with it, and the shopper may go on buying.
+    // Paid, but the order cannot be placed: the shop's staff deal with that, and the shopper may continue buying.
     if (open.state === 'needsAttention') return null;
     const ended = await cancelAttempt(open, caller);
     return ['cancelled', 'expired', 'failed'].includes(ended.state) ? null : ended;
@@ -290,7 +296,7 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
       const { shopper, caller, key } = request;
       const known = await store.findStarted(shopper, key, start.intent);
       if (known) return resultOf(known, caller, beganAt);
-      // The same click twice, or a page that asks again while its first call is under way.
+      // A double click, or a page that retries while its first call is in progress.
       const call = JSON.stringify([shopper.store, shopper.account, key, start.intent]);
       return starts(call, () => startNew(request, start, beganAt));
     },
@@ -324,7 +330,7 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
       if (other && other.id !== attempt.id && other.state !== 'needsAttention')
         return { kind: 'payment open', attempt: other };
       await takeStart(shopper);
-      // The previous code is polled, and cancelled if it was not paid.
+      // The previous code is polled, and canceled if it was not paid.
       const payment = currentPayment(attempt);
       if (payment && payment.status !== 'cancelled') {
         const { attempt: polled } = requireToken(await steps.pollNow(attempt, caller));

@@ -14,23 +14,23 @@ import {
 import type { AttemptStore, ReportedEvent } from './attempt-store.ts';
 import type { GatewayCaller, GatewayFailure, PaymentGateway } from './payment-gateway.ts';
 
-/** The result of a call to the bank. */
+/** The result of asking the bank. */
 export type PollResult =
   | { outcome: 'answered' | 'unanswered'; attempt: PaymentAttempt }
-  /** Others kept asking, so there was no turn. */
+  /** Other callers kept polling, so there was no turn. */
   | { outcome: 'busy'; attempt: PaymentAttempt }
   /** The API does not accept the caller's token. */
   | { outcome: 'unauthorized'; attempt: PaymentAttempt };
 
-/** The steps of an attempt: each makes its calls, dispatches their results and returns the attempt after that. */
+/** The steps of an attempt: each makes its calls, dispatches their results and returns the resulting attempt. */
 export type PaymentSteps = {
   /** Applies an event to the stored attempt, and logs what the shop's staff must know. */
   dispatch(attempt: PaymentAttempt, event: ReportedEvent): Promise<PaymentAttempt>;
-  /** Asks the bank about payments that are due; nothing if it was asked less than two seconds ago (R88). */
+  /** Asks the bank about payments that are due; does nothing if it was asked less than two seconds ago (R88). */
   pollDue(attempt: PaymentAttempt, caller: GatewayCaller): Promise<PaymentAttempt>;
   /**
    * Asks the bank about the current payment now, waiting for a turn.
-   * @param pauseMs since the last turn; a shorter one takes precedence over others
+   * @param pauseMs minimum time since the last turn; a shorter one takes precedence over other callers
    */
   pollNow(attempt: PaymentAttempt, caller: GatewayCaller, pauseMs?: number): Promise<PollResult>;
   /** Creates the code or link that the shopper pays with. */
@@ -46,7 +46,7 @@ type Options = {
   now: () => number;
 };
 
-/** The lifetime of a code whose expiry the API does not say (R89). */
+/** Lifetime of a code if the API does not say when it expires (R89). */
 const defaultLifetimeMs = 600_000;
 const maxTurns = 10;
 
@@ -85,7 +85,7 @@ export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): 
     if (result.kind === 'unauthorized') return { outcome: 'unauthorized', attempt };
     const outcome = result.kind === 'ok' ? 'answered' : 'unanswered';
     const status = result.kind === 'ok' ? result.value.payment_status : 'pending';
-    // Nothing changed: not worth a write.
+    // Nothing changed, so nothing is written.
     if (status === 'pending' && attempt.state === 'pending' && payment.id === currentPayment(attempt)?.id)
       return { outcome, attempt: (await store.get(attempt.id)) ?? attempt };
     return { outcome, attempt: await dispatch(attempt, { kind: 'payment status', payment: payment.id, status }) };
@@ -116,7 +116,7 @@ export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): 
 
   const polls = createSingleFlight<PollResult>();
   const pollNow = (attempt: PaymentAttempt, caller: GatewayCaller, pauseMs = minPollMs): Promise<PollResult> =>
-    // Pages share a poll only if they share a login: the answer may be that it has ended.
+    // Pages share a poll only if they share a login, since the result may be that the login has ended.
     polls(`${attempt.id} ${pauseMs} ${caller.token}`, () => pollInTurn(attempt, caller, pauseMs));
 
   const createPayment = async (attempt: PaymentAttempt, caller: GatewayCaller): Promise<PaymentAttempt> => {
@@ -143,7 +143,7 @@ export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): 
       duplicate: false,
     };
     const next = await dispatch(attempt, { kind: 'payment created', round: attempt.round, payment });
-    // Cancelled while it was created.
+    // Canceled while it was being created.
     if (next.state === 'cancelled') await gateway.cancelPayment(caller, paymentId);
     return next;
   };
@@ -151,7 +151,8 @@ export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): 
   const placeOrder = async (attempt: PaymentAttempt, caller: GatewayCaller): Promise<PaymentAttempt> => {
     const gateway = gatewayOf(attempt.store);
     const payment = attempt.payments.find(({ id }) => id === attempt.paidWith) ?? currentPayment(attempt);
-    // Nothing is reserved: compare what it costs now. Not after the order was sent: it may be placed and the cart empty.
+    // Nothing is reserved, so the current price is checked; but not once the order was sent: it may already be placed,
+    // and the cart empty.
     if (isPrepaid(attempt.intent) && !attempt.sent && !payment?.reserves) {
       const quote = await gateway.fetchQuote(caller, attempt.intent);
       if (quote.kind !== 'ok') return dispatchFailure(attempt, quote);

@@ -3,14 +3,14 @@ import { isPrepaid, type PaymentAttempt } from './attempt-machine.ts';
 import type { AttemptStore, ClaimedAttempt } from './attempt-store.ts';
 import type { PaymentSteps } from './payment-steps.ts';
 
-/** Works on attempts that are due, behind their pages and after they are gone. */
+/** Works on attempts that are due, both for waiting pages and after pages were closed. */
 export type PaymentWorker = {
   /**
    * Works on one attempt now.
-   * @returns the attempt after; null: another process works on it, or nothing is left to do
+   * @returns the resulting attempt; null: another process works on it, or nothing is left to do
    */
   work(id: string): Promise<PaymentAttempt | null>;
-  /** Claims no more work; resolves when what is under way is done. */
+  /** Stops claiming work; resolves when the work in progress is done. */
   stop(): Promise<void>;
 };
 
@@ -20,22 +20,22 @@ export type PaymentWorkerOptions = {
   logger: Logger;
   onStoreError: (error: unknown) => void;
   now: () => number;
-  /** How often it looks for work that is due. */
+  /** How often to look for work that is due. */
   intervalMs?: number;
 };
 
-/** Attempts that one process works on at the same time. */
+/** Maximum number of attempts that one process works on at the same time. */
 const maxConcurrent = 16;
-/** State changes of one piece of work: a payment found paid is ordered at once. */
+/** Maximum number of state changes in a row: a payment that is found paid is ordered right away. */
 const maxSteps = 4;
 const purgeEveryMs = 3_600_000;
-/** A store that cannot be read is logged once within this time. */
+/** An attempt store that cannot be read is logged at most once within this time. */
 const logEveryMs = 60_000;
 
 export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorker => {
   const { store, steps, logger, onStoreError, now, intervalMs = 250 } = options;
   const running = new Map<string, Promise<PaymentAttempt | null>>();
-  /** Claims that could not be given up: the database was away. */
+  /** Ids of claims that could not be released because the database was unreachable. */
   const unreleased = new Set<string>();
   const keepEveryMs = store.leaseMs / 3;
   let keptAt = -Infinity;
@@ -70,7 +70,7 @@ export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorke
   const workOn = async (claimed: ClaimedAttempt): Promise<PaymentAttempt> => {
     const { attempt } = claimed;
     try {
-      // After the bank was asked for the last time, a code expires, or what cannot be done is given up.
+      // Only after the bank was asked a last time may a code expire, or what keeps failing be given up.
       return await steps.dispatch(await runSteps(claimed), { kind: 'clock' });
     } catch (error) {
       logger.error({ store: attempt.store, attempt: attempt.id, err: error }, 'failed to work on a payment attempt');
@@ -130,7 +130,7 @@ export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorke
       if (known || isStopped) return known ?? null;
       const claimed = await store.claim(id, now());
       if (claimed) return start(claimed);
-      // This process may be claiming it at this moment, among others that are due.
+      // This process may just be claiming it, among others that are due.
       await claiming;
       return running.get(id) ?? null;
     },

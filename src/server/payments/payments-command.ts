@@ -2,14 +2,14 @@ import { fromCents } from '../../contract/money.ts';
 import { duplicatePayments, attemptNeedsPerson, type PaymentAttempt } from './attempt-machine.ts';
 import type { AttemptStore } from './attempt-store.ts';
 
-/** The command line by which a shop's staff see payment attempts and handle those that need attention (R91). */
+/** A command by which the shop's staff list payment attempts and handle those that need attention (R91). */
 export type PaymentsCommand =
   | { action: 'list' | 'needs-attention' }
   | { action: 'retry' | 'refunded'; id: string }
   /** Carried out by `importAttempts`. */
   | { action: 'import' };
 
-/** A command that cannot be carried out, in a sentence for the person who gave it. */
+/** Thrown if a command cannot be carried out; the message is a sentence for the person who entered it. */
 export class PaymentsCommandError extends Error {
   override name = 'PaymentsCommandError';
 }
@@ -49,7 +49,10 @@ const formatAttempt = (attempt: PaymentAttempt): string => {
   ].join('  ');
 };
 
-/** Returns what is to be printed. @throws {PaymentsCommandError} */
+/**
+ * Runs a command; returns the text to print.
+ * @throws {PaymentsCommandError}
+ */
 export const runPaymentsCommand = async (
   store: AttemptStore,
   command: Exclude<PaymentsCommand, { action: 'import' }>,

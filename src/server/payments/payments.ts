@@ -31,7 +31,7 @@ export type PaymentsOptions = {
   dataDir: string;
   logger: Logger;
   limits: UpstreamLimits;
-  /** What other machines count, too; null: there is one machine. */
+  /** Limits shared with other machines; null: there is only one machine. */
   sharedLimits: SharedShopperLimits | null;
   /** How often checkout is probed; null: never. */
   probeEveryMs: number | null;
@@ -39,41 +39,44 @@ export type PaymentsOptions = {
   now?: () => number;
 };
 
-/** Checkout of all stores, which may be closed while pages are served. */
+/** The checkout of all stores, which can be closed while pages are still served. */
 export type StorefrontPayments = {
-  /** Answers what pages call below `/_pay/`. Never rejects. */
+  /** Handles requests of pages below `/_pay/`. Never rejects. */
   answer: PaymentRoutes;
   /**
-   * Has the API asked anew whose tokens these are, after a logout or a changed password.
-   * @param token the one that asked for it; null: nobody's
-   * @throws if the store cannot be used now; it is done as soon as it can
+   * Forgets which accounts tokens belong to after a logout or a password change, so that the API is asked again.
+   * @param token the token of the request that ended the session; null: none
+   * @throws if the attempt store cannot be used now; it is then done as soon as it can
    */
   endSessions(store: string, token: string | null): Promise<void>;
-  /** The key that signs the cookie by which a device is known. */
+  /** The key that signs the cookies of known devices. */
   deviceKey: Uint8Array;
-  /** Those known last while the store does not answer; zeros while it cannot be opened. */
+  /** Returns the last known counts if the attempt store does not respond, and zeros if it cannot be opened. */
   counts(): Promise<AttemptCounts>;
-  /** Why nobody, or not everybody, can check out: a sentence each; empty when all is well. */
+  /** Returns why nobody, or not everybody, can check out: one sentence per reason; empty if all is well. */
   problems(): string[];
   close(): Promise<void>;
 };
 
-/** Connections to one store's API. */
+/** Maximum number of connections to one store's API. */
 const maxConnections = 32;
-/** How often a shopper may begin a checkout: ten a minute. */
+/** How often a shopper may start a checkout: ten times a minute. */
 const startLimit = { perSecond: 10 / 60, burst: 10 };
-/** How often a network may bring an unknown token. */
+/** How often a network may send an unknown token. */
 const tokenLimit = { perSecond: 5, burst: 40 };
-/** Orders, attempts and receipts need some room on the disk. */
+/** Disk space that orders, attempts and receipts need. */
 const minFreeBytes = 16 << 20;
-/** Ended sessions that are noted while the store cannot be used. */
+/** Maximum number of ended sessions recorded while the attempt store cannot be used. */
 const maxUnended = 4096;
 const noCounts: AttemptCounts = { open: 0, needsAttention: 0, duplicatePayments: 0 };
 
-/** Whoever watches the server waits no longer for the database. */
+/** Maximum time that a health check waits for the database. */
 const countWithinMs = 1000;
 
-/** Counts the checkouts of an account: by this process, and where machines share a database, by all of them. */
+/**
+ * Limits the checkouts of an account, counted by this process and, if machines share a database, by all machines
+ * together.
+ */
 const createStartLimiter = (shared: SharedShopperLimits | null) => {
   const limiter = createRateLimiter(startLimit);
   return {
@@ -124,7 +127,7 @@ const openCheckout = (options: PaymentsOptions, onStoreError: (error: unknown) =
     store,
     answer: createPaymentRoutes({ stores, env, service, logger, onStoreError, now }),
     close: async () => {
-      // Calls under way are aborted: they are made again after the next start.
+      // Calls in progress are aborted, and repeated after the next start.
       stopping.abort();
       await worker.stop();
       for (const { upstream } of apis.values()) upstream.close();
@@ -139,7 +142,7 @@ const findDiskProblem = (dataDir: string): string | null => {
   return freeBytes < minFreeBytes ? `the disk of ${dataDir} is full: ${Math.floor(freeBytes / 1e6)} MB are left` : null;
 };
 
-/** Nobody works on attempts in a file once machines share a database. */
+/** Reports attempts left in a file, which nobody works on once machines share a database. */
 const findImportProblem = (dataDir: string, databaseUrl: string | null): string | null => {
   const path = attemptStorePath(dataDir);
   if (databaseUrl === null || !existsSync(path)) return null;
@@ -149,7 +152,10 @@ const findImportProblem = (dataDir: string, databaseUrl: string | null): string 
 /** An API, and the stores that share it. */
 type ApiProbe = { codes: string[]; upstream: Upstream };
 
-/** Requests something from an API that publishing requests too. @returns why it fails; null: it answers */
+/**
+ * Makes a request to an API that publishing makes too.
+ * @returns why it fails; null: the API responds
+ */
 const findApiProblem = async ({ codes, upstream }: ApiProbe, signal: AbortSignal): Promise<string | null> => {
   const [first = ''] = codes;
   const api = `the commerce API of ${codes.join(', ')}`;
@@ -164,8 +170,8 @@ const findApiProblem = async ({ codes, upstream }: ApiProbe, signal: AbortSignal
 };
 
 /**
- * Opens checkout and keeps probing it. A store that cannot be used closes checkout, which is logged, until the store
- * can be opened again.
+ * Opens checkout and keeps probing it. If the attempt store cannot be used, checkout is closed, which is logged, until
+ * the store can be opened again.
  */
 export const createPayments = (options: PaymentsOptions): StorefrontPayments => {
   const { stores, env, dataDir, logger, limits, probeEveryMs, now = Date.now } = options;
@@ -173,7 +179,7 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
   let storeProblem: string | null = null;
   let otherProblems: string[] = [];
   let lastCounts = noCounts;
-  /** Sessions that ended while the store could not be used. */
+  /** Sessions that ended while the attempt store could not be used. */
   const unended: { store: string; token: string | null }[] = [];
   const stopping = new AbortController();
   const apiProbes = [...Map.groupBy(stores, (store) => apiOrigin(store, env))].map(([origin, group]): ApiProbe => ({
@@ -249,7 +255,8 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
     try {
       return deriveVaultKey(tokenKeyPath(dataDir), env.journalKey, 'known device');
     } catch {
-      // Without a readable key, which opening the store has reported, devices are known to this process alone.
+      // Without a readable key, a problem already reported when the store was opened, devices are known only to this
+      // process.
       return randomBytes(32);
     }
   })();

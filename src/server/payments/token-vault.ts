@@ -2,16 +2,16 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { createSealer, type Sealer } from '../../lib/sealer.ts';
 import { readSecretFile } from '../../lib/secret-file.ts';
 
-/** Encrypts session tokens, each bound to its attempt: whoever reads the database cannot use them. */
+/** Encrypts session tokens, each bound to its attempt, so that somebody who reads the database cannot use them. */
 export type TokenVault = Sealer & {
-  /** Returns what tells tokens apart without storing them. */
+  /** Returns a fingerprint that distinguishes tokens without storing them. */
   fingerprint(token: string): string;
 };
 
 /**
- * Reads the key of this deployment, which all its server processes share.
+ * Reads this deployment's key, which all its server processes share.
  * @param secret at least 32 characters (`JOURNAL_KEY`); null: a key is created and kept in the file
- * @throws {Error} if the file is there but is not a key
+ * @throws {Error} if the file exists but is not a key
  */
 const readVaultKey = (path: string, secret: string | null): Buffer => {
   const raw = secret === null ? readSecretFile(path) : Buffer.from(secret);
@@ -21,7 +21,7 @@ const readVaultKey = (path: string, secret: string | null): Buffer => {
 };
 
 /**
- * Derives a key for another purpose from the deployment's.
+ * Derives a key for another purpose from the deployment's key.
  * @throws {Error} as `openTokenVault`
  */
 export const deriveVaultKey = (path: string, secret: string | null, purpose: string): Buffer =>
@@ -29,7 +29,7 @@ export const deriveVaultKey = (path: string, secret: string | null, purpose: str
 
 /**
  * @param secret at least 32 characters (`JOURNAL_KEY`); null: a key is created and kept in the file
- * @throws {Error} if the file is there but is not a key
+ * @throws {Error} if the file exists but is not a key
  */
 export const openTokenVault = (path: string, secret: string | null): TokenVault => {
   const raw = readVaultKey(path, secret);

@@ -3,8 +3,9 @@ import { parseAnswer, type RawAnswer } from './raw-http.ts';
 const begin = Buffer.from('HTTP/1.1 ');
 
 /**
- * Takes apart what a connection gave: answers one after the other. A body that a HEAD does not have is seen by what
- * follows its head. The last answer may be cut where the connection was. Null where anything but answers came.
+ * Parses everything a connection received into responses. That a response to HEAD has no body is recognized by what
+ * follows its headers. The last response may be cut off, if the connection was. Returns null if anything but responses
+ * was received.
  */
 export const readAnswers = (bytes: Buffer): RawAnswer[] | null => {
   const answers: RawAnswer[] = [];
@@ -19,7 +20,7 @@ export const readAnswers = (bytes: Buffer): RawAnswer[] | null => {
     const bare = after.length === 0 || after.subarray(0, begin.length).equals(begin);
     if (!bare && after.length < length) return answers;
     const whole = end + 4 + (bare ? 0 : length);
-    // 100 Continue is no answer yet.
+    // 100 Continue is not a final response.
     if (!head.startsWith('HTTP/1.1 100')) answers.push(parseAnswer(rest.subarray(0, whole)));
     rest = rest.subarray(whole);
   }

@@ -6,15 +6,18 @@ import { postgresPrograms, startPostgres } from '../../lib/testing/postgres.ts';
 import { sharedAttempts } from '../payments/attempt-database.ts';
 import { attemptStorePath } from '../payments/attempt-store.ts';
 
-/** What holds the payment attempts of a test. */
+/** The database that holds the payment attempts of a test. */
 export type AttemptServer = {
-  /** null: a file of the data folder. */
+  /** null: a file in the data folder. */
   databaseUrl: string | null;
-  /** The environment of a shop that uses it. */
+  /** Environment variables of a shop that uses it. */
   env: Record<string, string>;
-  /** Drops all tables of Postgres; a file goes with its folder. */
+  /** Drops all tables in Postgres; a file is removed with its folder. */
   empty(): Promise<void>;
-  /** Ends Postgres. @returns what starts it again */
+  /**
+   * Stops Postgres.
+   * @returns a function that starts it again
+   */
   interrupt(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 };
@@ -34,13 +37,13 @@ const startServer = async (): Promise<AttemptServer> => {
   return { databaseUrl: url, env: { DATABASE_URL: url, JOURNAL_KEY: testJournalKey }, ...server };
 };
 
-/** The databases that tests of payment attempts run on; Postgres only where the machine has it. */
+/** The databases that payment attempts are tested with; Postgres only if it is installed. */
 export const attemptEngines = [
   { engine: 'SQLite', isShared: false, isHere: true, start: async () => noServer },
   { engine: 'Postgres', isShared: true, isHere: postgresPrograms !== null, start: startServer },
 ] as const;
 
-/** Opens the tables beside the shop, as another process would. */
+/** Opens the tables while the shop uses them, as another process would. */
 export const openAttemptTables = (dataDir: string, { databaseUrl }: AttemptServer): Sql =>
   databaseUrl === null
     ? wrapSqlite(openSqliteDatabase({ path: attemptStorePath(dataDir) }))

@@ -4,8 +4,8 @@ import { sendHeartbeats } from '../../lib/heartbeat.ts';
 import { startProcesses } from '../listener/processes.ts';
 
 /**
- * A program for `processes.test.ts`: `node dying-processes.ts exit|hang`. Its processes say that they are ready; the
- * first two of them soon end, or answer no more; the program stops when the third is ready.
+ * A program for `processes.test.ts`: `node dying-processes.ts exit|hang`. Each of its processes reports that it is
+ * ready. The first two then soon exit or stop responding; when the third is ready, the program stops.
  */
 const [, , how = ''] = process.argv;
 if (cluster.isPrimary) {

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A commerce API that does as it is told, on a real port. */
+/** A commerce API on a real port whose behavior tests control. */
 export type HostileApi = {
   port: number;
-  /** What was asked, in order. */
+  /** Requests received, in order. */
   asked: IncomingMessage[];
-  /** Answers that the other side gave up. */
+  /** Returns how many responses the client aborted. */
   left: () => number;
-  /** How it answers from now on. */
+  /** Sets how it responds from now on. */
   answer: (how: (request: IncomingMessage, response: ServerResponse) => void) => void;
   close: () => Promise<void>;
 };

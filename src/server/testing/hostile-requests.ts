@@ -1,6 +1,6 @@
 import type { Seeded } from './seeded.ts';
 
-/** Stands in what is sent from outside; nothing of it may come back. */
+/** Marker in hostile requests; no response may contain it. */
 export const hostileMark = 'outsidemark';
 
 const paths = [
@@ -195,7 +195,7 @@ const bodies = [
 ];
 const ends = ['\n', '\r', '\r\r\n', '\n\n', ' \r\n'];
 
-/** Changes, takes away or puts in some bytes. */
+/** Changes, removes or inserts some bytes. */
 const scramble = (bytes: Buffer, random: Seeded): Buffer => {
   let result = bytes;
   for (let round = random.below(4); round >= 0; round -= 1) {
@@ -206,7 +206,7 @@ const scramble = (bytes: Buffer, random: Seeded): Buffer => {
   return result;
 };
 
-/** The usual thing so often, else one of the others. */
+/** Returns the usual item with this probability, otherwise one of the others. */
 const usually = <T>(random: Seeded, share: number, usual: T, others: readonly T[]): T =>
   random.chance(share) ? usual : random.pick(others);
 
@@ -225,7 +225,7 @@ const oneRequest = (random: Seeded): string => {
   return `${lines.join(end)}${end}${end}${usually(random, 0.7, '', bodies)}`;
 };
 
-/** One or more requests, as bytes: some of them are well formed, most are not quite. */
+/** Returns one or more requests as bytes: some are well-formed, most are slightly malformed. */
 export const hostileRequest = (random: Seeded): Buffer => {
   const count = random.chance(0.15) ? 2 + random.below(3) : 1;
   const bytes = Buffer.from(Array.from({ length: count }, () => oneRequest(random)).join(''), 'latin1');

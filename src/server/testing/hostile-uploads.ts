@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Files that are no receipts, and forms that are no forms. */
+/** Uploads that must be refused: files that are not receipts. */
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const named = Buffer.concat([Buffer.from(type), data]);
@@ -12,7 +12,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return out;
 };
 
-/** A PNG whose head names its size; its pixels are all the same, or not there at all. */
+/** Returns a PNG with the given size in its header; its pixels are uniform or, without `pixels`, missing. */
 export const png = (width: number, height: number, more: Buffer[] = [], pixels = true): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -28,13 +28,13 @@ export const png = (width: number, height: number, more: Buffer[] = [], pixels =
   ]);
 };
 
-/** A picture with a quarter of a gigabyte of nothing packed into a text, or a colour profile, of a few hundred kB. */
+/** Returns a picture of a few hundred kB whose text or color profile decompresses to a quarter of a gigabyte. */
 export const packed = (kind: 'zTXt' | 'iCCP'): Buffer => {
   const nothing = deflateSync(Buffer.alloc(250_000_000), { level: 9 });
   return png(64, 64, [chunk(kind, Buffer.concat([Buffer.from('Comment\0\0'), nothing]))]);
 };
 
-/** A WebP of many frames that are all the same: decoders take time that grows with the square of their number. */
+/** Returns a WebP with many identical frames: decoding time grows with the square of their number. */
 export const animatedWebp = async (frames: number): Promise<Buffer> => {
   const one = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
     .webp()
@@ -51,7 +51,7 @@ export const animatedWebp = async (frames: number): Promise<Buffer> => {
   return riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 };
 
-/** The same picture without the flag that says that it is an animation. */
+/** Returns the same picture without the flag that marks it as animated. */
 const disguised = (animation: Buffer): Buffer => {
   const copy = Buffer.from(animation);
   copy.writeUInt8(0, 20);
@@ -63,7 +63,7 @@ const jpeg = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A JPEG that says in its head that it is larger than it is. */
+/** Returns a JPEG whose header claims a larger size than it has. */
 const swollen = (bytes: Buffer): Buffer => {
   const copy = Buffer.from(bytes);
   const at = copy.indexOf(Buffer.from([0xff, 0xc0]));
@@ -74,7 +74,7 @@ const swollen = (bytes: Buffer): Buffer => {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-/** Name, bytes, status of the refusal. */
+/** Returns uploads as name, bytes, and expected status of the refusal. */
 export const hostileUploads = async (): Promise<readonly (readonly [string, Buffer, number])[]> => {
   const photo = await jpeg();
   const webp = await sharp(photo).webp().toBuffer();

@@ -1,6 +1,6 @@
-/** Requests of the matrix: what is sent, and what must come back, in each encoding. */
+/** Requests of the test matrix: what is sent, and which response is expected, in each encoding. */
 
-/** What a plain GET of the target in the same encoding said. */
+/** Facts from the response to a plain GET of the target in the same encoding. */
 export type Facts = { etag: string; modified: string | null; length: number };
 
 export type Row = {
@@ -8,7 +8,7 @@ export type Row = {
   method?: string;
   headers?: (facts: Facts) => Record<string, string>;
   status: number;
-  /** Bytes of the form that are sent, first to one after the last; default: all of it with a 200, none otherwise. */
+  /** Range of body bytes that are sent: first, and one after the last; default: all with a 200, otherwise none. */
   part?: (length: number) => [number, number];
   /** Headers that must be as given; undefined: absent. */
   expect?: (facts: Facts) => Record<string, string | undefined>;
@@ -41,7 +41,7 @@ const refuses = (method: string): Row => ({
   expect: () => ({ allow: 'GET, HEAD', etag: undefined }),
 });
 
-/** For pages, assets and media alike. */
+/** Rows for pages, assets and media alike. */
 export const commonRows: readonly Row[] = [
   sends('GET', undefined),
   sends('HEAD', undefined, { method: 'HEAD', part: none }),
@@ -81,7 +81,7 @@ export const commonRows: readonly Row[] = [
   sends('a range with HEAD', () => ({ Range: 'bytes=0-4' }), { method: 'HEAD', part: none }),
 ];
 
-/** For what is dated: pages and media. */
+/** Rows for responses with a date: pages and media. */
 export const datedRows: readonly Row[] = [
   unchanged('If-Modified-Since: its date', ({ modified }) => ({ 'If-Modified-Since': modified ?? '' })),
   unchanged('If-Modified-Since: later', () => ({ 'If-Modified-Since': future })),
@@ -117,7 +117,7 @@ const outside = (name: string, range: string): Row => ({
   expect: ({ length }) => ({ 'content-range': `bytes */${length}`, etag: undefined }),
 });
 
-/** For assets and media. */
+/** Rows for assets and media. */
 export const rangeRows: readonly Row[] = [
   partial('the first bytes', 'bytes=0-4', () => [0, 5]),
   partial('one byte', 'bytes=3-3', () => [3, 4]),
@@ -163,7 +163,7 @@ export const rangeRows: readonly Row[] = [
   },
 ];
 
-/** For media alone: dates are strong there. */
+/** Rows for media only, whose dates are strong validators. */
 export const mediaRows: readonly Row[] = [
   partial(
     'If-Range: its date',

@@ -1,8 +1,7 @@
 /**
  * The rules by which the MDN HTTP Observatory scores a page
- * (developer.mozilla.org/en-US/observatory/docs/tests_and_scoring): 100 points
- * to begin with, less what is missing; from 90 on there is something on top.
- * An A+ is 100 or more.
+ * (developer.mozilla.org/en-US/observatory/docs/tests_and_scoring): it starts with 100 points and subtracts penalties;
+ * bonus points count only from 90 points on. An A+ is 100 or more.
  */
 type Seen = { headers: Readonly<Record<string, string>>; cookies: readonly string[]; html: string };
 
@@ -52,14 +51,14 @@ const referrerScore = (header: string | undefined): number => {
   return /^(?:no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/u.test(header) ? 5 : -5;
 };
 
-/** Scripts of other hosts need a fingerprint. */
+/** Scripts from other hosts need an integrity hash. */
 const integrityScore = (html: string): number => (/<script[^>]+src="(?:https?:)?\/\//iu.test(html) ? -5 : 0);
 
-/** Each rule's points. */
+/** Returns the points of each rule. */
 export const observatory = ({ headers, cookies, html }: Seen) => {
   const header = headers['content-security-policy'];
   const [, own] = /<meta http-equiv="content-security-policy" content="([^"]*)"/u.exec(html) ?? [];
-  // Both count, and they have no directive in common.
+  // Both policies apply, and they have no directive in common.
   const policy = [header, own].filter(Boolean).join(';');
   const framed = policyOf(header ?? '').get('frame-ancestors') !== undefined;
   return {
@@ -75,7 +74,7 @@ export const observatory = ({ headers, cookies, html }: Seen) => {
   };
 };
 
-/** Whether that is an A+. */
+/** Returns whether the points make an A+. */
 export const isTopGrade = (rules: ReturnType<typeof observatory>): boolean => {
   const points = Object.values(rules);
   const less = points.filter((point) => point < 0).reduce((sum, point) => sum + point, 100);

@@ -1,10 +1,10 @@
 import { attemptResponse, openAttemptResponse, type Attempt, type AttemptAction } from '../../contract/attempts.ts';
 import { request, type RawAnswer } from './raw-http.ts';
 
-/** A page of the shop that checks out, as its browser sends it. */
+/** A checkout page of the shop, with the requests that a browser would send. */
 export type PayPage = {
   call(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<RawAnswer>;
-  /** @param key of the checkout attempt */
+  /** @param key idempotency key of the checkout attempt */
   start(key: string, body?: object): Promise<RawAnswer>;
   read(id: string): Promise<Attempt>;
   act(id: string, what: AttemptAction, key?: string): Promise<RawAnswer>;
@@ -13,7 +13,10 @@ export type PayPage = {
 
 export const khqrForCart = { payment_type: 'khqr', checkout_type: 'cart', address: '5', amount: 12.5 };
 
-/** The attempt in an answer. @throws where there is none */
+/**
+ * Returns the attempt in a response.
+ * @throws if there is none
+ */
 export const attemptIn = ({ status, text }: RawAnswer): Attempt => {
   if (status !== 200) throw new Error(`status ${status}: ${text}`);
   return attemptResponse.parse(JSON.parse(text));

@@ -4,28 +4,30 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * A small commerce API with carts, payments and orders, on a real port. It does
- * what the embedded one never does: it holds nothing for a payment, loses
- * calls and answers, and goes away in the middle.
+ * A small commerce API with carts, payments and orders, on a real port. It does what the embedded one never does: it
+ * reserves nothing for a payment, loses calls and responses, and goes down in the middle of a call.
  */
 export type PayingApi = {
   port: number;
   /** Cents in the cart of an account; an order empties it. */
   carts: Map<string, number>;
-  /** Accounts by their tokens. */
+  /** Accounts by token. */
   tokens: Map<string, string>;
   payments: Map<string, ApiPayment>;
   orders: ApiOrder[];
-  /** Paths that were asked, in order; the payment too, where its status is asked. */
+  /** Requested paths, in order; also `status` and the payment's id for each status call. */
   asked: string[];
-  /** What happens to a call: done, lost before it is done, its answer lost, or never answered. */
+  /**
+   * What happens to a call: it succeeds, is lost before it is carried out, its response is lost, or it never gets a
+   * response.
+   */
   fault: (path: string) => 'none' | 'before' | 'after' | 'hang';
-  /** Refuses each checkout with code -1 and this message; null: does not. */
+  /** Refuses each checkout with code -1 and this message; null: does not refuse. */
   refusal: string | null;
-  /** Refuses to cancel any payment. */
+  /** Whether it refuses to cancel payments. */
   keepsPayments: boolean;
   holds: boolean;
-  /** Nobody listens until it starts again; what it knows stays. */
+  /** Stops listening until it is started again; keeps its state. */
   stop(): Promise<void>;
   start(): Promise<void>;
 };
@@ -46,7 +48,7 @@ const readBody = async (request: IncomingMessage): Promise<Body> => {
   return bytes.length === 0 ? {} : (JSON.parse(bytes.toString()) as Body);
 };
 
-/** @param life of a code in milliseconds */
+/** @param life lifetime of a code in milliseconds */
 export const startPayingApi = async (life = 600_000): Promise<PayingApi> => {
   const kept = new Map<string, { body: string; answer: HttpResponse }>();
   let server: Server | null = null;
@@ -122,7 +124,7 @@ export const startPayingApi = async (life = 600_000): Promise<PayingApi> => {
 
   const answer = (request: IncomingMessage, path: string, body: Body): HttpResponse => {
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-    // A reset token is the name of its account here.
+    // Here, a reset token is the name of its account.
     if (path === '/api/auth/reset-password') return endSessions(textOf(body['reset_token']));
     const account = api.tokens.get(token);
     if (account === undefined) return no(401, 'unauthorized');

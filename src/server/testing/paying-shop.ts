@@ -2,8 +2,8 @@ import { testJournalKey } from './attempt-engines.ts';
 import { startTestShop } from './test-shop.ts';
 
 /**
- * A server that is killed: `node paying-shop.ts <data folder> <port of the API> [<Postgres>]`.
- * Says its port; ends with whoever started it.
+ * A server for tests that kill it: `node paying-shop.ts <data folder> <port of the API> [<Postgres>]`. Sends its port
+ * to its parent process, and exits with it.
  */
 const [dataDir = '', apiPort = '', databaseUrl = ''] = process.argv.slice(2);
 const shop = await startTestShop({

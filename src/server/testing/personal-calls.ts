@@ -1,4 +1,4 @@
-/** Every change of a shopper's, and every read that is theirs alone, as their pages make them. */
+/** Every change by a shopper, and every read of their own data, as pages make them. */
 export const changes = [
   ['POST', '/api/auth/login'],
   ['POST', '/api/auth/logout'],

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 
-/** HTTP over a bare socket: what is sent is what was written. */
+/** HTTP over a bare socket: sends exactly the bytes it is given. */
 
 export type RawAnswer = {
   status: number;
@@ -12,7 +12,7 @@ export type RawAnswer = {
   text: string;
 };
 
-/** Sends bytes, and gives all that comes back until the other side closes. */
+/** Sends bytes, and returns everything received until the other side closes the connection. */
 export const sendRaw = (port: number, bytes: string | Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -28,7 +28,7 @@ const decoders: Record<string, (body: Buffer) => Buffer> = {
   zstd: (body) => zstdDecompressSync(body),
 };
 
-/** Takes an answer apart; `text` is decoded. */
+/** Parses a response; `text` is decoded. */
 export const parseAnswer = (bytes: Buffer): RawAnswer => {
   const end = bytes.indexOf('\r\n\r\n');
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
@@ -46,12 +46,12 @@ export const parseAnswer = (bytes: Buffer): RawAnswer => {
   }
   const body = bytes.subarray(end + 4);
   const status = Number(first.split(' ')[1]);
-  // A part of a form cannot be decoded.
+  // A part of an encoded body cannot be decoded.
   const decode = body.length > 0 && status !== 206 ? decoders[headers['content-encoding'] ?? ''] : undefined;
   return { status, headers, cookies, body, text: (decode ? decode(body) : body).toString() };
 };
 
-/** Whether the bytes hold a whole answer. */
+/** Returns whether the bytes contain a complete response. */
 const isWhole = (bytes: Buffer, method: string): boolean => {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return false;
@@ -60,7 +60,7 @@ const isWhole = (bytes: Buffer, method: string): boolean => {
   return method === 'HEAD' || bytes.length >= end + 4 + Number(length);
 };
 
-/** Sends bytes, and gives the first whole answer: the connection is one that could be used again. */
+/** Sends bytes, and returns the first complete response, on a connection that could be used again. */
 export const sendKept = (port: number, bytes: string | Buffer, method = 'GET'): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     let all = Buffer.alloc(0);
@@ -77,13 +77,13 @@ export type RawRequest = {
   method?: string;
   host?: string | null;
   headers?: Record<string, string>;
-  /** Sent with its length. */
+  /** Sent with a Content-Length. */
   body?: string | Buffer;
-  /** Leaves the connection open for more, as browsers do. */
+  /** Keeps the connection open for further requests, as browsers do. */
   keep?: boolean;
 };
 
-/** One request on a connection of its own. */
+/** Sends one request on a connection of its own. */
 export const request = async (port: number, target: string, options: RawRequest = {}): Promise<RawAnswer> => {
   const { method = 'GET', host = 's001.localhost', headers = {}, body, keep = false } = options;
   const hosts = host === null ? {} : { Host: host };

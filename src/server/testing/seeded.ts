@@ -1,9 +1,9 @@
-/** A generator of numbers that gives the same ones for the same seed (mulberry32). */
+/** A pseudorandom number generator that gives the same numbers for the same seed (mulberry32). */
 export type Seeded = {
-  /** A whole number from 0 to `most` - 1. */
+  /** Returns an integer from 0 to `most` - 1. */
   below(most: number): number;
   pick<T>(items: readonly T[]): T;
-  /** Whether something of this probability happens. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean;
 };
 

@@ -2,7 +2,7 @@ import { json, startHostileApi } from './hostile-api.ts';
 import { request, type RawAnswer, type RawRequest } from './raw-http.ts';
 import { startTestShop } from './test-shop.ts';
 
-/** A shop before an API that does as it is told, for the calls of shoppers. */
+/** A shop whose API is controlled by the test, for shoppers' calls. */
 
 export const shopHost = 's001.localhost';
 export const loggedIn = { Cookie: 'i18n_redirected=en; jwt=tok.en-1; login_status_code=0' };
@@ -16,16 +16,16 @@ export const startShopperShop = async (env: Record<string, string> = {}) => {
   return {
     api,
     shop,
-    /** Headers of a change from the own page. */
+    /** Returns the headers of a change sent by the shop's own page. */
     own: (more: Record<string, string> = {}): Record<string, string> => ({
       Origin: `http://${shopHost}:${shop.port}`,
       'Content-Type': 'application/json',
       ...more,
     }),
-    /** @param target behind `/_api` */
+    /** @param target path and query after `/_api` */
     ask: (target: string, options: RawRequest = {}): Promise<RawAnswer> =>
       request(shop.port, `/_api${target}`, { host: `${shopHost}:${shop.port}`, ...options }),
-    /** What the API answers from now on. */
+    /** Sets the API's response from now on. */
     answers: (status: number, body: unknown): void =>
       api.answer((incoming, response) => {
         incoming.resume().once('end', () => response.writeHead(status, json).end(JSON.stringify(body)));

@@ -15,14 +15,14 @@ import type { PageRenderers } from '../pages/on-demand-channel.ts';
 import type { ImageSource } from '../files/images.ts';
 import { createStorefront } from '../storefront.ts';
 
-/** A small deployment on real files and a real port, for tests that speak HTTP to it. */
+/** A small deployment on real files and a real port, for tests that use HTTP. */
 
 export type TestPage = { body: string | Buffer; type?: string; status?: number; csp?: string };
 
 export const html = (title: string, lang = 'en'): string =>
   `<!doctype html><html lang="${lang}"><title>${title}</title><p>${`${title} `.repeat(60)}`;
 
-/** Publishes pages of one store on top of a base, or in place of all that it has. */
+/** Publishes pages of one store in addition to a base release or, without one, instead of all its current pages. */
 export const publishPages = (
   dataDir: string,
   store: string,
@@ -59,7 +59,7 @@ const stores = [
   { code: 'S003', hosts: ['s003.localhost'], origin: 'https://s003.localhost', locales: ['en'] },
 ];
 
-/** The pages of a small store in its languages. */
+/** Returns the pages of a small store in its languages. */
 export const shopPages = (store: string, locales: readonly string[] = ['en', 'kh', 'zh']): Record<string, TestPage> => {
   const pages: Record<string, TestPage> = {
     '/robots.txt': { body: `Sitemap: http://${store}/sitemap.xml\n`, type: 'text/plain; charset=utf-8' },
@@ -89,19 +89,19 @@ export type TestShopOptions = {
   env?: Record<string, string>;
   /** Files of the built client, by path. */
   client?: Record<string, string | Buffer>;
-  /** Before the server starts; default: publishes all three stores. */
+  /** Called before the server starts; default: publishes all three stores. */
   prepare?: (dataDir: string) => void;
   cacheBytes?: number;
   limits?: Partial<ClientTimeouts>;
   /** Default: the fast path is on, as in production. */
   fastPath?: boolean;
   renderers?: Partial<PageRenderers>;
-  /** Real ones in place of files that tests write. */
+  /** Real images, instead of files that tests write. */
   pictures?: ImageSource;
   proxyLimits?: Partial<ApiProxyLimits>;
-  /** How often it is looked whether checkout works; default: never, since most tests have no API. */
+  /** How often checkout is probed, in milliseconds; default: never, since most tests have no API. */
   checkoutProbeMs?: number | null;
-  /** A folder that stays when it closes; default: a new one that goes. */
+  /** A folder that is kept after closing; default: a new one that is removed. */
   dataDir?: string;
 };
 

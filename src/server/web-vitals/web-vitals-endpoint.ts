@@ -16,7 +16,7 @@ export type WebVitalsEndpoint = (request: RequestContext) => Promise<HttpRespons
 export type WebVitalsEndpointOptions = {
   store: string;
   own: SameOrigin;
-  /** How often an address may send beacons. */
+  /** Limits how often an address may send beacons. */
   rateLimiter: AddressRateLimiter;
   vitals: Pick<WebVitalsStore, 'add'>;
 };

@@ -8,12 +8,12 @@ import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { webhookBody } from '../route-table.ts';
 
-/** Handles webhooks of one store, `POST /hooks/rebuild`. Never rejects. */
+/** Handles webhooks for one store, `POST /hooks/rebuild`. Never rejects. */
 export type RebuildHook = (request: RequestContext) => Promise<HttpResponse>;
 
 export type RebuildHookOptions = {
   store: string;
-  /** Reads the active secrets, `whsec_…`, at the first webhook; none: the store accepts no webhooks. */
+  /** Returns the active secrets, `whsec_…`; called at the first webhook. None: the store accepts no webhooks. */
   secrets: () => readonly string[];
   /** Opens the queue at the first webhook. */
   jobs: () => Pick<Jobs, 'requestOnce'>;
@@ -42,7 +42,7 @@ const jsonAnswer = (status: number, body: object): HttpResponse => {
   };
 };
 
-/** Returns the products that an event names; null: all. */
+/** Returns the products that an event names; null: everything changed. */
 const productsOf = (event: RebuildEvent): JobRequest['products'] => {
   if (event.type === 'all') return null;
   if (!('data' in event)) return [{ id: anythingElse, updatedAt: null }];
@@ -58,8 +58,8 @@ const requestFor = (event: RebuildEvent): JobRequest => ({
 });
 
 /**
- * Creates the webhook endpoint of a store, after https://www.standardwebhooks.com: HMAC-SHA256 over the raw bytes, five
- * minutes of tolerance, several secrets at once. A repeated webhook gets the same response and counts once.
+ * Creates a store's webhook endpoint, following https://www.standardwebhooks.com: HMAC-SHA256 over the raw bytes, five
+ * minutes of tolerance, several secrets at once. A repeated webhook gets the same response and counts only once.
  */
 export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookOptions): RebuildHook => {
   let ready: Webhook[] | null = null;
@@ -81,7 +81,7 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
   };
 
   let warnedAt = -Infinity;
-  /** Anybody can send unsigned requests: they are logged once a minute. */
+  /** Logs at most once a minute, since anybody can send unsigned requests. */
   const warnOfSignature = (): void => {
     const now = performance.now();
     if (now - warnedAt < warnEveryMs) return;
@@ -129,7 +129,7 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
       if (error instanceof ProxyError) return proxyErrorResponse(error.code, [], error.hints);
       count('failed');
       logger.error({ store, err: error }, 'failed to handle a webhook');
-      // Not accepted: the sender retries.
+      // Not accepted, so the sender retries.
       return proxyErrorResponse('busy', [], { retryAfter: 5 });
     }
   };

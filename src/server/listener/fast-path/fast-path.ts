@@ -7,8 +7,9 @@ import type { Storefront } from '../../storefront.ts';
 import { parseHeaders, splitRequest } from './parse-request.ts';
 
 /**
- * Answers simple requests for pages on the raw connection: no request and response objects, one write. The first request
- * that is not simple hands the connection over to `node:http`, for good. Why: docs/decisions/13-a-lane-for-pages.md.
+ * Serves simple requests for pages on the raw connection: no request and response objects, one write. The first request
+ * that is not simple hands the connection over to `node:http`, for good. For the reasons, see
+ * docs/decisions/13-a-lane-for-pages.md.
  */
 export type FastPath = {
   /** Accepts a new connection. */
@@ -33,15 +34,15 @@ type Options = {
   handOver: (socket: Socket) => void;
 };
 
-/** A connection; `context` is what its last header block was parsed to. */
+/** A connection; `context` is the result of parsing its last header block. */
 type Client = { socket: Socket; block: string; context: SharedContext | null; busy: boolean };
 
-/** Flushes pending data, then closes. */
+/** Flushes pending data, then closes the connection. */
 const finishConnection = (socket: Socket): void => {
   socket.end(() => socket.destroy());
 };
 
-/** Creates the Date header once per second. */
+/** Returns a function that returns the Date header, built once per second. */
 const createDateLine = (): (() => string) => {
   let second = 0;
   let line = '';
@@ -104,7 +105,7 @@ export const createFastPath = ({ storefront, limits, handOver }: Options): FastP
     }
   };
 
-  /** Parses a header block; most requests on a connection repeat it. */
+  /** Parses a header block; most requests on a connection repeat the previous one. */
   const parseContext = (client: Client, block: string): SharedContext | null => {
     if (client.context && client.block === block) return client.context;
     const head = parseHeaders(block);

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Parses the requests that browsers and caches send for pages, and no others: a complete HTTP/1.1 GET without a body, in
- * origin form, each header once, in ASCII. It accepts a subset of what `node:http` does and parses it the same way;
+ * A request as browsers and caches send it for pages: a complete HTTP/1.1 GET without a body, in origin form, each
+ * header once, in ASCII. This parser accepts a subset of what `node:http` accepts and parses it the same way;
  * everything else goes there.
  */
 export type RawRequestParts = {
@@ -14,7 +14,7 @@ export type RawRequestParts = {
 const lineForm = /^GET (\/[\x21-\x7e]*) HTTP\/1\.1$/u;
 const headerForm = /^([!#$%&'*+.^_`|~\w-]+):([\x20-\x7e\t]*)$/u;
 
-/** Longer requests are not simple. */
+/** Requests longer than this are not simple. */
 const maxBytes = 8192;
 
 /** Headers that affect framing, or change the protocol. */
