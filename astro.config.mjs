@@ -14,8 +14,8 @@ import { speculationRules } from './src/contract/speculation-rules.ts';
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /**
- * Emits `dist/server/renderer.mjs`: the built pages as one function that the
- * publisher calls for every page (R123: bundle once, publish many times).
+ * Emits `dist/server/renderer.mjs`: the built pages as one function that the publisher calls for every page (R123:
+ * bundle once, publish many times).
  */
 const emitRenderer = {
   name: 'emit-renderer',
@@ -27,8 +27,8 @@ const emitRenderer = {
 };
 
 /**
- * Bundles packages into the server's code, so that it needs neither Astro nor its build tools to run. sharp is native. In
- * development Node loads packages itself: Vite cannot run CommonJS.
+ * Bundles packages into the server's code, so that it needs neither Astro nor its build tools to run; except sharp,
+ * which is native. In development, Node loads packages itself, since Vite cannot run CommonJS.
  */
 const bundlePackages = {
   name: 'bundle-packages',
@@ -37,8 +37,8 @@ const bundlePackages = {
 };
 
 /**
- * qrcode.react imports React as a whole. By names, as everything else does, it needs no helper for CommonJS: that would
- * stand in the chunk that every page loads before a touch.
+ * qrcode.react imports React as a whole. With named imports, as elsewhere, it needs no CommonJS helper, which would be
+ * in the chunk that every page loads before a touch.
  */
 const namedReact = {
   name: 'named-react',
@@ -55,7 +55,7 @@ const namedReact = {
   },
 };
 
-/** `client:touch` beside Astro's own directives. */
+/** Adds `client:touch` to Astro's own directives. */
 const touchDirective = {
   name: 'touch-directive',
   hooks: {
@@ -72,16 +72,16 @@ export default defineConfig({
   security: {
     /**
      * The Content-Security-Policy (CSP) of pages, which publishing writes into them (`src/publish/page-csp.ts`). Each
-     * page adds the hash of its style (`src/layouts/Document.astro`), pages with a map its host
-     * (`src/layouts/ShopLayout.astro`). Policies of their own: the map of
-     * checkout (`src/server/pages/map-page.ts`), the last error page (`src/server/pages/fallback-error-page.ts`) and the
-     * operations page (`src/ops/ops-app.ts`).
+     * page adds the hash of its style (`src/layouts/Document.astro`), and pages with a map add its host
+     * (`src/layouts/ShopLayout.astro`). The map of the checkout (`src/server/pages/map-page.ts`), the fallback error
+     * page (`src/server/pages/fallback-error-page.ts`) and the operations page (`src/ops/ops-app.ts`) have their own
+     * policies.
      */
     csp: {
       algorithm: 'SHA-256',
       directives: [
         "default-src 'none'",
-        // blob: is a receipt that is shown before it is sent.
+        // blob: is for a receipt that is shown before it is uploaded.
         "img-src 'self' data: blob:",
         "font-src 'self'",
         "connect-src 'self'",
@@ -110,8 +110,8 @@ export default defineConfig({
       rootScripts(),
       scriptFiles(),
     ],
-    // Scripts are files that every page shares, none is written into a page. Nested rules are written out:
-    // browsers that know no nesting are still about.
+    // Scripts are never inlined, so that pages share their files. CSS nesting is compiled, since browsers without it
+    // are still in use.
     build: { assetsInlineLimit: 0, cssTarget: ['chrome111', 'safari16.4', 'ios16.4', 'firefox121'] },
   },
 });

@@ -1,15 +1,14 @@
 import typography from '@tailwindcss/typography';
 
 /**
- * Tailwind's names for the tokens. The values are CSS custom properties: colours,
- * radii and gaps come from each store's theme (`src/layouts/theme.ts`), sizes from
- * the page's language (`src/layouts/typography.ts`).
+ * Tailwind's names for the design tokens. The values are CSS custom properties: colors, radii and gaps come from each
+ * store's theme (`src/layouts/theme.ts`), sizes from the page's language (`src/layouts/typography.ts`).
  * @type {import('tailwindcss').Config}
  */
 export default {
   theme: {
     typography: {
-      /** Descriptions from the API hold these elements and no others (`catalogue/description.ts`). */
+      /** Descriptions from the API contain only these elements (`catalogue/description.ts`). */
       DEFAULT: {
         css: {
           maxWidth: '70ch',
@@ -21,7 +20,7 @@ export default {
           ul: { listStyleType: 'disc' },
           ol: { listStyleType: 'decimal' },
           'li::marker': { color: 'var(--muted)' },
-          // Around a table: it scrolls in itself.
+          // Wraps a table, which scrolls within it.
           div: { overflowX: 'auto' },
           table: { width: '100%', fontSize: '0.9em' },
           'th, td': {
@@ -57,7 +56,7 @@ export default {
           a: { color: 'var(--accent-text)', textDecoration: 'underline', textUnderlineOffset: '3px' },
           'strong, b': { fontWeight: '600' },
           blockquote: { paddingInlineStart: '1em', borderInlineStart: '3px solid var(--line)' },
-          // Around a table: it scrolls in itself.
+          // Wraps a table, which scrolls within it.
           '.wide': { overflowX: 'auto' },
           table: { minWidth: 'min(100%, 26rem)', fontSize: 'var(--size-sm)' },
           'th, td': {

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { messageModules } from './scripts/vite/message-modules.ts';
 
-/** Journeys that take times: they run one after the other, when all else is done. Some take them in long runs alone. */
+/** Journeys that measure times: they run one after another, after everything else. Some only run in long runs. */
 const measured = [
   'checkout-speed',
   ...(process.env['LONG'] === '1' ? ['lighthouse', 'price-change', 'publish-load', 'webhooks'] : []),
@@ -13,19 +13,19 @@ const measured = [
 
 const journeys = {
   globalSetup: ['tests/support/shop.setup.ts'],
-  // Files share their processes, and so the browsers and modules in them.
+  // Test files share processes, and with them browsers and modules.
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // A page may be slow on a machine that is busy; what holds sooner is not waited for.
+  // A page may be slow on a busy machine; an expectation that holds sooner does not wait.
   expect: { poll: { timeout: 10_000 } },
 };
 
-/** Unit and room tests stand beside their code; journeys start the whole shop once and use it as shoppers do. */
+/** Unit and room tests are beside their code; journeys start the whole shop once and use it as shoppers do. */
 export default defineConfig({
   plugins: [messageModules()],
   test: {
-    // Shops that tests start side by side: a free port each for what nobody asks for.
+    // Tests start several shops at once: each takes a free port for the operations page, which nobody opens.
     env: { OPS_PORT: '0' },
     maxWorkers: 3,
     projects: [
@@ -33,12 +33,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rooms',
-          // Some of them wait for clocks, which takes no processor.
+          // Some tests only wait for timers, which takes no processor time.
           maxWorkers: 4,
-          // Files share their processes: a process and its modules anew for each file took a third of the time.
+          // Files share processes: a new process with new modules for each file took a third of the time.
           isolate: false,
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/{architecture,server}/**/*.test.ts'],
-          // On a busy machine the longest of them takes thrice its time.
+          // On a busy machine, the longest test takes three times as long.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'islands',
           maxWorkers: 4,
-          // A page of its own for each file: stores and React remember the browser that they were loaded in.
+          // Each file has a page of its own, because stores and React remember the browser in which they were loaded.
           environment: 'happy-dom',
           setupFiles: ['tests/support/islands.setup.ts'],
           include: ['src/**/*.test.tsx'],

@@ -4,7 +4,7 @@ import { readEnvironment } from '../src/config/environment.ts';
 import { messageOf } from '../src/lib/errors.ts';
 import { backUp, BackupError } from './data/backup.ts';
 
-/** `npm run backup -- --to DIR`: copies what a shop cannot lose into a new folder below DIR, while everything runs. */
+/** `npm run backup -- --to DIR`: backs up what a shop must not lose to a new folder in DIR, while everything runs. */
 const usage = 'npm run backup -- --to DIR';
 
 const readTarget = (): string => {

@@ -18,9 +18,9 @@ import { measureWire } from './bench/wire/wire-section.ts';
 import { buildBundle, isBuilt } from './supervisor/bundle.ts';
 import { superviseTask } from './supervisor/supervise.ts';
 
-/** `npm run bench`: the project's figures, each beside what it is compared with (docs/performance.md). */
+/** `npm run bench`: measures the project's figures, each beside what it is compared with (docs/performance.md). */
 
-/** Everything that was asked for about one shop; comparisons with others are made on the first. */
+/** Measures everything that was requested for one shop; only the first shop is compared with other programs. */
 const measure = async (run: BenchRun, report: Report, isFirst: boolean): Promise<void> => {
   const { only } = run.wanted;
   const published = await publishFirst(run);

@@ -1,7 +1,7 @@
 import { buildBundle, isBuilt } from './supervisor/bundle.ts';
 import { superviseTask } from './supervisor/supervise.ts';
 
-/** `npm run build`: the pages and the operations page in `dist/`, also where they are already there. */
+/** `npm run build`: builds the pages and the operations page into `dist/`, even if they are already built. */
 await superviseTask(async ({ work }) => {
   await buildBundle(work, { everything: true });
   const built = isBuilt();

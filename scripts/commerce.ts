@@ -14,11 +14,11 @@ import { createLogger } from '../src/lib/logger.ts';
 import { compareOrders, findLostDatabase, findMissingStores } from './data/lost-data.ts';
 
 /**
- * The embedded commerce API as a process of its own. Sends `{ type: 'ready', port }` to the process that forked it,
- * else prints a line. SIGTERM and SIGINT finish the requests in flight and close the database.
+ * Runs the embedded commerce API as a process of its own. Sends `{ type: 'ready', port }` to the process that forked
+ * it, or else prints a line. SIGTERM and SIGINT finish the requests in flight and close the database.
  */
 const ownDemo = join(import.meta.dirname, '..', 'src', 'commerce', 'demo');
-/** In production a shop begins empty, unless it is asked to show the demo. */
+/** In production, a shop starts empty, unless DEMO_DIR asks for a demo. */
 const demoDir = process.env['DEMO_DIR'] || (process.env['NODE_ENV'] === 'production' ? null : ownDemo);
 
 const sentenceOf = (error: unknown, port: number): string => {
@@ -28,7 +28,7 @@ const sentenceOf = (error: unknown, port: number): string => {
   return messageOf(error);
 };
 
-/** The storefront that is told of changes. */
+/** Returns the storefront that is notified of changes. */
 const hookTarget = (env: Environment, origin: string): WebhookTarget => {
   const hosts = new Map(
     readStores(env.storesFile).flatMap(({ code, api, hosts: [host] }) =>
@@ -75,7 +75,7 @@ const main = async (): Promise<void> => {
     const embedded = readStores(env.storesFile).filter(({ api }) => api === 'embedded');
     const codes = embedded.map(({ code }) => code);
     const missing = findMissingStores(env.dataDir, codes);
-    // With DATABASE_URL the payment journal is in Postgres, whose backups are its own.
+    // With DATABASE_URL, the payment journal is in Postgres, which is backed up separately.
     const differences = env.databaseUrl === null ? compareOrders(env.dataDir, codes, Date.now()) : [];
     for (const sentence of [...(missing === null ? [] : [missing]), ...differences]) console.error(sentence);
     const stop = () => {

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 
 /**
  * Completes the lock file after a change of dependencies: `npm run complete-lock`. A registry mirror that lacks the
- * native packages of other platforms makes npm leave them out, and `npm ci` then fails elsewhere. This adds the missing
- * optional dependencies, with the platform that their names tell, and the integrity hash of each entry that has none,
- * as far as the registry knows it. `npm test` runs it with `--check`: no package is missing, and only optional packages
- * of one platform, which a mirror may lack, are without a hash.
+ * native packages of other platforms makes npm leave them out, and `npm ci` then fails elsewhere. This script adds the
+ * missing optional dependencies, with the platform derived from their names, and the integrity hash of each entry that
+ * has none, if the registry knows it. `npm test` runs it with `--check`, which fails if a package is missing, or if any
+ * but optional packages of one platform, which a mirror may lack, have no hash.
  */
 
 const platformName =
@@ -22,7 +22,7 @@ const platformOf = (name) => {
   return { cpu: [cpu], ...libc, os: [os] };
 };
 
-/** Where Node would look for a dependency of the package at `path`, nearest first. */
+/** Returns where Node would look for a dependency of the package at `path`, nearest first. */
 const placesOf = (path, name) => {
   const parts = path === '' ? [] : path.split('/node_modules/');
   return parts
@@ -59,7 +59,7 @@ export const completeLock = (lock) => {
 };
 
 /**
- * Lists the entries that a registry answers for and that have no SHA-512 hash.
+ * Lists the entries that come from a registry and have no SHA-512 hash.
  * @param {{ packages: Record<string, any> }} lock
  * @returns {{ path: string, name: string, version: string }[]}
  */
@@ -70,8 +70,7 @@ export const withoutIntegrity = (lock) =>
     .map(([path, { name, version }]) => ({ path, name: name ?? path.split('node_modules/').at(-1) ?? path, version }));
 
 /**
- * Lists the entries without a hash for which there is no excuse: only an optional package of one platform may be out of
- * a mirror's reach.
+ * Lists the entries that have no hash but need one: only optional packages of one platform may be missing in a mirror.
  * @param {{ packages: Record<string, any> }} lock
  * @returns {string[]} names with versions
  */
@@ -86,7 +85,7 @@ export const unchecked = (lock) =>
 /**
  * Asks the registry for the hash of a package.
  * @returns {Promise<string | null>} null: the registry does not have the package
- * @throws where the registry cannot be reached
+ * @throws if the registry cannot be reached
  */
 export const integrityOf = async ({ name, version }) => {
   try {

@@ -3,7 +3,7 @@ import { startProgram, startService } from './supervisor/child.ts';
 import { prepare } from './supervisor/prepare.ts';
 import { superviseCommand } from './supervisor/supervise.ts';
 
-/** `npm run dev`: Astro's development server with the same hosts and pages, live against the embedded commerce API. */
+/** `npm run dev`: starts Astro's development server, with the same hosts and pages, live on the embedded API. */
 await superviseCommand(async ({ serve, keep }) => {
   const { env, port, bind, embedded, addresses } = await prepare();
   if (embedded) await serve(startService('commerce API', 'scripts/commerce.ts', env));

@@ -12,8 +12,8 @@ import { messageOf } from '../src/lib/errors.ts';
 import { makeDataDir } from './supervisor/checks.ts';
 
 /**
- * `npm run import -- --shop FOLDER`: the stores, categories and texts of the embedded API; then, for each store,
- * `npm run import -- --store S001 --file products.jsonl.gz`: its products.
+ * `npm run import -- --shop FOLDER`: imports the stores, categories and texts of the embedded API; then, for each
+ * store, `npm run import -- --store S001 --file products.jsonl.gz`: imports its products.
  */
 const usage = 'npm run import -- --shop FOLDER, or npm run import -- --store S001 --file products.jsonl.gz';
 

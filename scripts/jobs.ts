@@ -6,7 +6,7 @@ import { runStoreCommand } from './supervisor/store-command.ts';
 const shownRuns = 20;
 const followMs = 500;
 
-/** `npm run jobs -- [--store S001] [--follow] [--json]`: the last runs, oldest first; with `--follow` further ones as they end. */
+/** `npm run jobs -- [--store S001] [--follow] [--json]`: prints the last runs, oldest first, and follows new ones. */
 await runStoreCommand(
   {
     usage: 'npm run jobs -- [--store S001] [--follow] [--json]',

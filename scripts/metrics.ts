@@ -3,7 +3,7 @@ import { readStoreGauges } from '../src/publish/store-gauges.ts';
 import { readPaymentGauges } from '../src/server/payments/payment-metrics.ts';
 import { runStoreCommand } from './supervisor/store-command.ts';
 
-/** `npm run metrics`: what Prometheus would scrape now, for a look and for node_exporter's textfile collector. */
+/** `npm run metrics`: prints what Prometheus would scrape, for people and for node_exporter's textfile collector. */
 await runStoreCommand({ usage: 'npm run metrics' }, async ({ env, stores, jobs }) => {
   const { dataDir } = env;
   const { text } = await renderMetrics({

@@ -13,8 +13,8 @@ import { openPayments } from '../src/ops/payments.ts';
 import { readOpsToken } from '../src/ops/token.ts';
 
 /**
- * Serves the operations page: `node scripts/ops.ts`. Sends `{ type: 'ready', port }` to the process that forked it, else
- * prints a line. Log lines go to standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT end it.
+ * Serves the operations page: `node scripts/ops.ts`. Sends `{ type: 'ready', port }` to the process that forked it, or
+ * else prints a line. Log lines go to standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT end it.
  */
 const page = join(import.meta.dirname, '..', 'dist', 'ops');
 

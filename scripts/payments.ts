@@ -9,7 +9,10 @@ import {
   runPaymentsCommand,
 } from '../src/server/payments/payments-command.ts';
 
-/** `npm run payments -- list|needs-attention|retry|refunded|import …`: shows and settles payment attempts while the server runs. */
+/**
+ * `npm run payments -- list|needs-attention|retry|refunded|import …`: shows and settles payment attempts while the
+ * server runs.
+ */
 const main = async (): Promise<void> => {
   const command = parsePaymentsCommand(process.argv.slice(2));
   const env = readEnvironment();

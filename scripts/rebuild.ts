@@ -5,8 +5,9 @@ import { runStoreCommand } from './supervisor/store-command.ts';
 const pollMs = 200;
 
 /**
- * `npm run rebuild -- [--store S001] [--force] [--wait]`: asks the worker of a running `npm start` to pull everything and
- * publish what differs; a store that pauses after a failure does not wait. `--force` publishes a release that is held back too; `--wait` waits for the end and says how it was.
+ * `npm run rebuild -- [--store S001] [--force] [--wait]`: asks the worker of a running `npm start` to pull everything
+ * and publish what differs, at once even if a store pauses after a failure. `--force` also publishes a release that is
+ * held back; `--wait` waits for the end and reports the result.
  */
 await runStoreCommand(
   {

@@ -5,7 +5,7 @@ import { messageOf } from '../src/lib/errors.ts';
 import { BackupError, restore } from './data/backup.ts';
 import { claimDataDir } from './supervisor/checks.ts';
 
-/** `npm run restore -- --from DIR/backup-…`: puts a backup into an empty DATA_DIR; `npm start` then publishes the stores. */
+/** `npm run restore -- --from DIR/backup-…`: restores a backup into an empty DATA_DIR; `npm start` then publishes. */
 const usage = 'npm run restore -- --from DIR/backup-…';
 
 const readSource = (): string => {

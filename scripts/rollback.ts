@@ -1,7 +1,7 @@
 import { rollBackStore } from '../src/publish/roll-back.ts';
 import { runStoreCommand } from './supervisor/store-command.ts';
 
-/** `npm run rollback -- --store S001`: serves the release before again; the next run publishes a newer one. */
+/** `npm run rollback -- --store S001`: serves the previous release again, until the next run publishes a newer one. */
 await runStoreCommand(
   { usage: 'npm run rollback -- --store S001', needsStore: true },
   async ({ chosen, env, jobs }) => {

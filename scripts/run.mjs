@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { findNode, setUp } from './set-up.mjs';
 
 /**
- * Every `npm` command of the project goes through here: `node scripts/run.mjs start …` sets up what a fresh clone lacks
- * and runs `scripts/start.ts` on the project's Node, with `node_modules/.bin` first on the PATH and signals passed on.
+ * Runs the `npm` commands of the project: `node scripts/run.mjs start …` sets up what a fresh clone lacks, and runs
+ * `scripts/start.ts` on the project's Node, with `node_modules/.bin` first on the PATH. Passes on signals.
  */
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -16,12 +16,12 @@ const run = (node) => {
   const bin = [dirname(node), join(root, 'node_modules', '.bin')].join(delimiter);
   const child = spawn(node, [join(root, 'scripts', `${name}.ts`), ...args], {
     cwd: root,
-    // A session of its own: Ctrl-C reaches it through here alone, and once.
+    // In a session of its own, so that Ctrl-C reaches the child only through here, and only once.
     detached: process.platform !== 'win32',
-    // The socket that systemd listens on is the first beyond the usual three.
+    // The socket that systemd listens on is the first descriptor after the standard three.
     stdio: ['inherit', 'inherit', 'inherit', ...(process.env['LISTEN_FDS'] === '1' ? [3] : [])],
     env: {
-      // Processes and threads begin in about half the time where the modules of the last run are kept, compiled.
+      // Processes and threads start in about half the time if the compiled modules of the last run are cached.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
       ...process.env,
       PATH: [bin, process.env['PATH'] ?? ''].join(delimiter),

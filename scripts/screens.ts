@@ -10,10 +10,10 @@ import { sampleAddresses } from './screens/sample-addresses.ts';
 import { screenList, type ScreenShot } from './screens/screen-list.ts';
 
 /**
- * `npm run screens`: a picture of every screen of a running shop, in three sizes and every language, and contact
- * sheets of them. `--origin http://s001.localhost:4321` (several: with commas), `--out screens`,
- * `--only product,cart`, `--sizes phone`, `--locales en,kh`, `--guest` without those of an account, which need the
- * shop's own `DATA_DIR`. Ends with an error where a picture could not be taken.
+ * `npm run screens`: takes screenshots of every screen of a running shop, in three sizes and every language, and makes
+ * contact sheets of them. `--origin http://s001.localhost:4321` (several, separated by commas), `--out screens`,
+ * `--only product,cart`, `--sizes phone`, `--locales en,kh`, `--guest`: without the screens of an account, which need
+ * the shop's own `DATA_DIR`. Ends with an error if a screenshot could not be taken.
  */
 const sizes = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -23,7 +23,7 @@ const sizes = {
 const sizeNames = ['phone', 'tablet', 'desktop'] as const;
 type Size = (typeof sizeNames)[number];
 
-/** At a time. A tab mostly waits: for the network to be quiet, for what it pressed. */
+/** How many tabs work at a time. A tab mostly waits: for the network to become idle, or for the result of a click. */
 const tabs = 4;
 
 const { values } = parseArgs({
@@ -37,7 +37,10 @@ const { values } = parseArgs({
   },
 });
 
-/** The values of an option that is a list; what is none of them is a mistake worth a sentence. */
+/**
+ * Parses an option that is a list.
+ * @throws {Error} if a value is unknown, with a sentence that names it
+ */
 const chosen = <Name extends string>(option: string, text: string, known: readonly Name[]): readonly Name[] => {
   const unknown = text.split(',').filter((one) => !known.some((name) => name === one));
   if (unknown.length > 0) throw new Error(`--${option} ${unknown.join()}: there are ${known.join(', ')}`);
@@ -72,14 +75,14 @@ const take = async (
     await page.goto(`${origin}${path === '/' && prefix ? prefix : prefix + path}`, { waitUntil: 'networkidle' });
     await screen.act?.(page);
     await page.waitForLoadState('networkidle');
-    // What is further down, or to the side, is laid out when it comes near, and its pictures come then.
+    // Content below or beside the view is laid out only when it comes near, and its images load only then.
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync('* { content-visibility: visible !important; }');
       document.adoptedStyleSheets.push(sheet);
       for (const image of document.images) image.loading = 'eager';
     });
-    // What stands at the top of the view stands there in a picture of the whole page, too.
+    // What is fixed to the top of the view has to be at the top of a screenshot of the whole page, too.
     if (screen.whole) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await page.waitForFunction(
       () => document.fonts.status === 'loaded' && [...document.images].every(({ complete }) => complete),
@@ -95,7 +98,7 @@ const take = async (
   }
 };
 
-/** The code of the store, as its search box says it. */
+/** Returns the code of the store, from its search box. */
 const storeOf = async (page: Page): Promise<string> =>
   (await page.locator('form[data-search]').first().getAttribute('data-store')) ?? '';
 
@@ -108,7 +111,7 @@ try {
   mkdirSync(values.out, { recursive: true });
   const origins = values.origin.split(',');
   const pictures: Picture[] = [];
-  /** Of all screens: the sheets show what earlier runs left in the folder, too. */
+  /** Names of all screens: the contact sheets also show screenshots that earlier runs left in the folder. */
   const sheetNames: string[] = [];
   for (const origin of origins) {
     const page = await browser.newPage();
@@ -135,7 +138,7 @@ try {
         await take(browser, next);
       } catch (error) {
         process.exitCode = 1;
-        // An older picture in its place would pass for a new one.
+        // An older screenshot must not pass for a new one.
         rmSync(join(values.out, `${name}-${size}-${locale}.png`), { force: true });
         console.error(`${name}, ${size}, ${locale}: ${messageOf(error)}`);
       }

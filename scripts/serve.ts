@@ -22,14 +22,14 @@ import {
 import { createStorefront } from '../src/server/storefront.ts';
 
 /**
- * Serves the published releases: `node scripts/serve.ts`. Sends `{ type: 'ready', port }` to the process that forked it,
- * else prints a line. Log lines go to standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT finish the
- * requests in flight; a second signal ends it at once. With WEB_CONCURRENCY above 1 this process keeps that many others,
- * which serve on the one port; one that ends, or hangs, is replaced.
+ * Serves the published releases: `node scripts/serve.ts`. Sends `{ type: 'ready', port }` to the process that forked
+ * it, or else prints a line. Log lines go to standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT
+ * finish the requests in flight; a second signal ends it at once. With WEB_CONCURRENCY above 1, this process runs that
+ * many others, which share the port, and replaces those that end or hang.
  */
 const dist = join(import.meta.dirname, '..', 'dist');
 
-/** Makes what no release has; null, with a line in the log, where nothing was built. */
+/** Opens the renderer of pages that no release has; returns null, and logs a line, if nothing was built. */
 const openOnDemand = (env: Environment, stores: readonly StoreConfig[], logger: Logger): OnDemand | null => {
   const renderer = join(dist, 'server', 'renderer.mjs');
   if (existsSync(renderer)) return createOnDemand({ env, stores, renderer, log: (line) => logger.warn(line) });
@@ -37,7 +37,7 @@ const openOnDemand = (env: Environment, stores: readonly StoreConfig[], logger: 
   return null;
 };
 
-/** Takes over what other machines publish, and keeps the files that their pages name after this version is replaced. */
+/** Takes over what other machines publish, and keeps files of this version that pages may request after an upgrade. */
 const beginReplica = (env: Environment, stores: readonly StoreConfig[], logger: Logger): Replica => {
   if (env.databaseUrl !== null) keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
   return startReplica({ env, stores, logger, copiesCatalogues: true });
@@ -46,7 +46,7 @@ const beginReplica = (env: Environment, stores: readonly StoreConfig[], logger: 
 const toRenderers = (onDemand: OnDemand | null): PageRenderers | null =>
   onDemand && { product: onDemand.make, list: onDemand.list };
 
-/** Calls `stop` at the first signal, or when whoever forked this process is gone, and ends with 0; at a second signal at once. */
+/** Calls `stop` and exits with 0 at the first signal, or when the parent process is gone; the second calls `again`. */
 const stopOnSignal = (signals: readonly NodeJS.Signals[], stop: () => Promise<void>, again: () => unknown): void => {
   let stopping = false;
   const begin = (): void => {
@@ -75,10 +75,10 @@ const sayReady = (port: number, stores: readonly StoreConfig[], env: Environment
     console.log(`serving ${stores.length} stores, the first at ${storeOrigin(first, { ...env, port })}`);
 };
 
-/** Which of several server processes this is; one that replaces another takes its number on. */
+/** Variable with this server process's number; a process that replaces another takes over its number. */
 const slotVariable = 'SERVER_SLOT';
 
-/** The name of this process in metrics and log; `server-main` keeps the others. */
+/** Returns the name of this process in metrics and log; `server-main` supervises the others. */
 const processName = ({ webProcesses }: Environment): string =>
   webProcesses > 1 && cluster.isPrimary ? 'server-main' : `server-${process.env[slotVariable] ?? '1'}`;
 
@@ -117,7 +117,7 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
     await snapshots.stop();
   };
   stopOnSignal(['SIGTERM', ...(cluster.isWorker ? [] : (['SIGINT'] as const))], close, () => process.exit(1));
-  // A terminal's Ctrl-C reaches every process: the one that keeps the others passes it on.
+  // A terminal's Ctrl-C reaches every process, but workers are stopped by the primary process.
   if (cluster.isWorker) process.on('SIGINT', () => {});
   sayReady(server.port, stores, env);
   onDemand?.warm();

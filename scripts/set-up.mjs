@@ -4,8 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Set-up of a fresh clone. Plain JavaScript over `node:` alone, since it runs before anything is installed and on the
- * machine's own Node, which may be older than the project's.
+ * Sets up a fresh clone. Plain JavaScript that imports only `node:` modules, since it runs before anything is
+ * installed, and on the machine's own Node, which may be older than the project's.
  */
 
 const readJson = (path) => {
@@ -17,8 +17,8 @@ const readJson = (path) => {
 };
 
 /**
- * Whether what npm noted in `node_modules` is what the lock file asks for. Optional packages do not count: which of them
- * are there depends on the machine.
+ * Tells whether the packages that npm recorded in `node_modules` match the lock file. Optional packages do not count,
+ * since it depends on the machine which of them are installed.
  * @param {{ packages?: Record<string, { version?: string, optional?: boolean }> } | null} lock
  * @param {{ packages?: Record<string, { version?: string }> } | null} installed
  */
@@ -30,7 +30,7 @@ export const isInstalled = (lock, installed) =>
   );
 
 /**
- * Makes `node_modules` what the lock file asks for; does nothing where it already is.
+ * Makes `node_modules` match the lock file; does nothing if it already does.
  * @param {string} root folder of the project
  * @throws {Error} with a sentence for the person at the terminal
  */
@@ -42,8 +42,8 @@ export const setUp = (root) => {
   if (!isInstalled(readJson(lockFile), readJson(join(root, 'node_modules', '.package-lock.json')))) {
     console.error('Installing dependencies (npm ci)');
     const npm = process.env['npm_execpath'];
-    // The build's tools are needed in production too. npm's warnings name the machine's Node, which nothing but this
-    // set-up runs on.
+    // The build's tools are needed in production, too. npm's warnings are about the machine's Node, on which only this
+    // set-up runs.
     const ci = ['ci', '--include=dev', '--loglevel=error'];
     const [command, ...args] = npm?.endsWith('.js') ? [process.execPath, npm, ...ci] : ['npm', ...ci];
     const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
@@ -54,7 +54,7 @@ export const setUp = (root) => {
 };
 
 /**
- * The project's own Node, else the machine's where that is new enough.
+ * Returns the project's own Node, otherwise the machine's if that is new enough.
  * @param {string} root
  * @returns {string} path of the executable
  * @throws {Error} with a sentence for the person at the terminal

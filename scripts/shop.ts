@@ -4,7 +4,7 @@ import { openStorage } from '../src/commerce/storage/open-storage.ts';
 import { readEnvironment } from '../src/config/environment.ts';
 import { messageOf } from '../src/lib/errors.ts';
 
-/** `npm run shop -- price|stock|order|confirm|…`: what a shop's staff does (R101), while the API runs. */
+/** `npm run shop -- price|stock|order|confirm|…`: does the work of a shop's staff (R101) while the API runs. */
 const main = async (): Promise<void> => {
   const command = parseAdminCommand(process.argv.slice(2), new Date());
   const storage = openStorage(databasePath(readEnvironment().dataDir));

@@ -5,17 +5,20 @@ import { startProgram, startService, StepError } from './supervisor/child.ts';
 import { prepare } from './supervisor/prepare.ts';
 import { superviseCommand, type Service } from './supervisor/supervise.ts';
 
-/** @throws {StepError} with a sentence if its first start fails */
+/**
+ * Waits until a service is ready for the first time.
+ * @throws {StepError} with a sentence if its first start fails
+ */
 const firstReady = async ({ ready, failed }: Service): Promise<void> => {
   const first = await Promise.race([ready, failed]);
   if (typeof first === 'string') throw new StepError(first);
 };
 
 /**
- * `npm start`: bundle, operations page, embedded commerce API, publishing of all stores, server, worker; each only where it is needed. Where
- * there is a release the server starts first, and serves it while everything else starts (decision 31). The last line
- * is `ready` with the stores' addresses: every store is served. Environment: PORT, COMMERCE_PORT, OPS_PORT, DATA_DIR,
- * STORES_FILE, BIND, WATCHDOG_SECONDS.
+ * `npm start`: builds the bundle, starts the operations page and the embedded commerce API, publishes all stores, and
+ * starts the server and the worker; skips what is not needed. If there is a release, the server starts first, and
+ * serves it while everything else starts (decision 31). The last line is `ready` with the stores' addresses: every
+ * store is served. Environment: PORT, COMMERCE_PORT, OPS_PORT, DATA_DIR, STORES_FILE, BIND, WATCHDOG_SECONDS.
  */
 await superviseCommand(async ({ keepRunning, work }) => {
   const { env, serverEnv, embedded, hasRelease, watchdogMs, addresses, hookOrigin, opsPage } = await prepare();
@@ -23,13 +26,13 @@ await superviseCommand(async ({ keepRunning, work }) => {
     console.error('Building the pages');
     await buildBundle(work);
   }
-  // The embedded API tells the server of every change that pages show.
+  // The embedded API notifies the server of every change that pages show.
   const apiEnv = { ...env, REBUILD_HOOK_ORIGIN: hookOrigin };
   const startServer = (): Service =>
     keepRunning(() => startService('server', 'scripts/serve.ts', serverEnv), watchdogMs);
   const publish = (): Promise<void> =>
     work(startProgram('publishing', process.execPath, ['scripts/publish.ts', '--former-ok'], { env }));
-  /** With a release, nothing that fails stops the start: it is tried again while what there is is served. */
+  /** Publishes all stores. If there is a release, it is served meanwhile, and a failure leads to another attempt. */
   const publishUntilDone = async (): Promise<void> => {
     const backoff = createBackoff({ firstMs: 1000, maxMs: 60_000 });
     for (;;) {
@@ -45,7 +48,7 @@ await superviseCommand(async ({ keepRunning, work }) => {
     }
   };
 
-  // It shows how the rest comes along, and nothing waits for it.
+  // The operations page shows the progress of the rest; nothing waits for it.
   const ops = keepRunning(() => startService('operations page', 'scripts/ops.ts', env), watchdogMs);
   void ops.ready.then(() => console.error(`Operations page: ${opsPage}`));
 
@@ -56,7 +59,7 @@ await superviseCommand(async ({ keepRunning, work }) => {
       const api = keepRunning(() => startService('commerce API', 'scripts/commerce.ts', apiEnv), watchdogMs);
       if (!early) await firstReady(api);
       else if (typeof (await Promise.race([api.ready, api.failed])) === 'string')
-        // What changed while it was away is published once it is there.
+        // What changed while the API was down is published once it is up.
         void api.ready.then(publishUntilDone);
     }
     await publishUntilDone();

@@ -2,7 +2,7 @@ import { readStatus } from '../src/publish/status.ts';
 import { statusTable } from '../src/publish/status-text.ts';
 import { runStoreCommand } from './supervisor/store-command.ts';
 
-/** `npm run status -- [--store S001] [--json]`: the release, the last run, the next one and the last error of each store. */
+/** `npm run status -- [--store S001] [--json]`: shows each store's release, last run, next run and last error. */
 await runStoreCommand(
   { usage: 'npm run status -- [--store S001] [--json]', options: { json: { type: 'boolean' } } },
   async ({ chosen, env, jobs, values }) => {

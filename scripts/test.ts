@@ -4,9 +4,9 @@ import { superviseTask } from './supervisor/supervise.ts';
 import { isBuilt } from './supervisor/bundle.ts';
 
 /**
- * `npm test`: the machine's browser and Java, then every check and test; the last line is `N passed, N failed`, where a
- * check counts as one. The checks, which use one processor each, run beside the units and rooms. `--long` runs the long
- * counted tests instead of their samples, and no other check.
+ * `npm test`: finds a browser and Java, then runs every check and test; the last line is `N passed, N failed`, where a
+ * check counts as one. The checks, which use one processor each, run in parallel with "units and rooms". `--long` runs
+ * the long randomized tests instead of samples of them, and no other check.
  */
 
 const checks: Step[] = [
@@ -31,7 +31,7 @@ const journeys = (env: Record<string, string>): Step => ({
   counts: true,
 });
 
-/** The bundle that the journeys' shop is started from. */
+/** Builds the bundle from which the journeys start their shop. */
 const bundle: Step = { name: 'bundle', command: ['node', 'scripts/build.ts'] };
 
 await superviseTask(async ({ keep }) => {

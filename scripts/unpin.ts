@@ -1,6 +1,6 @@
 import { runStoreCommand } from './supervisor/store-command.ts';
 
-/** `npm run unpin -- --store S001`: lets webhooks and schedules change the store again; what waited is published. */
+/** `npm run unpin -- --store S001`: lets webhooks and schedules change the store again, and publishes what waits. */
 await runStoreCommand({ usage: 'npm run unpin -- --store S001', needsStore: true }, async ({ chosen, jobs }) => {
   for (const { code } of chosen) {
     await jobs.unpin(code);

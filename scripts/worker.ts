@@ -14,7 +14,7 @@ import { startSchedule } from '../src/publish/schedule.ts';
 import { openReleaseLog } from '../src/replication/release-log.ts';
 import { releasesFile, releasesFolder } from '../src/release/layout.ts';
 
-/** Lists the stores that have a release: on this machine, or with a `DATABASE_URL`, on any. */
+/** Lists the stores that have a release: on this machine or, with a `DATABASE_URL`, on any machine. */
 const readPublished = async (env: Environment, stores: readonly StoreConfig[]): Promise<Set<string>> => {
   if (env.databaseUrl === null) {
     const isPublished = ({ code }: StoreConfig): boolean => existsSync(releasesFile(releasesFolder(env.dataDir, code)));
@@ -29,12 +29,12 @@ const readPublished = async (env: Environment, stores: readonly StoreConfig[]): 
 };
 
 /**
- * Publishes what webhooks, schedules and ending prices ask for: `node scripts/worker.ts`. `npm start` keeps one; several
+ * Publishes what webhooks, schedules and ending prices request: `node scripts/worker.ts`. `npm start` runs one; several
  * on one data folder share the work. Sends `{ type: 'ready', port: 0 }` to the process that forked it. Log lines go to
- * standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT finish the run in progress; a second one ends it.
+ * standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT finish the current run; a second one ends it.
  */
 const main = async (): Promise<void> => {
-  // React chooses its build when pages are first rendered: the one for development takes several times as long.
+  // React chooses its build when pages are first rendered; the development build takes several times as long.
   process.env['NODE_ENV'] = 'production';
   const env = readEnvironment();
   const stores = readStores(env.storesFile);

@@ -7,14 +7,14 @@ export const sections = ['publish', 'change', 'serve', 'wire', 'calls', 'profile
 export type Section = (typeof sections)[number];
 
 export type BenchArguments = {
-  /** Catalogue file whose rows are taken. */
+  /** Catalogue file whose rows are used. */
   file: string;
-  /** How many products, one run after the other; comparisons are made at the first. */
+  /** Numbers of products, one run after another; only the first is compared with other programs. */
   products: number[];
   only: ReadonlySet<Section>;
   /** File for all figures as JSON. */
   json: string | null;
-  /** Ends with 1 where a bound does not hold. */
+  /** Whether the exit code is 1 if a bound does not hold. */
   check: boolean;
   markdown: boolean;
 };
@@ -41,7 +41,7 @@ const parsed = (args: string[]) => {
   }
 };
 
-/** @throws {StepError} saying what was expected */
+/** @throws {StepError} that says what was expected */
 export const readArguments = (args: string[]): BenchArguments => {
   const { file, json = null, check, markdown, ...lists } = parsed(args);
   const products = lists.products.split(',').map(Number);

@@ -2,14 +2,14 @@ import type { Supervisor } from '../supervisor/supervise.ts';
 import type { BenchArguments } from './arguments.ts';
 import type { BenchShop } from './bench-shop.ts';
 
-/** What a section of the bench gets. */
+/** What each section of the bench receives. */
 export type BenchRun = {
   wanted: BenchArguments;
   shop: BenchShop;
   products: number;
   supervisor: Pick<Supervisor, 'serve' | 'keep'>;
-  /** A folder of the run's own, for what a section writes. */
+  /** A folder for files that a section writes, removed with the run. */
   folder: string;
-  /** Says what is being done, to who waits. */
+  /** Reports progress. */
   say: (line: string) => void;
 };

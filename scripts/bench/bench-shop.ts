@@ -12,7 +12,7 @@ import type { Cost } from './figures.ts';
 import { runMeasured } from './measure.ts';
 import { writeRows, type Rows } from './rows.ts';
 
-/** The one store that is measured. */
+/** The only store that is measured. */
 const store = {
   code: 'S001',
   hosts: ['s001.localhost'],
@@ -22,7 +22,7 @@ const store = {
 
 const demoStores = z.array(z.looseObject({ code: z.string() }));
 
-/** The demo catalogue's names and drawings, without its products: what a store sells is what is imported. */
+/** Copies the demo catalogue's names and drawings without its products: the store sells only what is imported. */
 const copyEmptyDemo = (folder: string): void => {
   const demo = join('src', 'commerce', 'demo');
   cpSync(demo, folder, { recursive: true, filter: (path) => !['products', 'photos'].includes(basename(path)) });
@@ -36,19 +36,19 @@ const publishAnswer = z.object({
 });
 export type Published = Cost & z.output<typeof publishAnswer>['stores'][0];
 
-/** A shop of so many products, with a commerce API of its own, in a folder of its own. */
+/** A shop with a given number of products, a commerce API of its own, and a folder of its own. */
 export type BenchShop = {
   rows: Rows;
   config: StoreConfig;
   environment: Environment;
-  /** The variables of its processes. */
+  /** The environment of its processes. */
   env: NodeJS.ProcessEnv;
   dataDir: string;
-  /** The store's releases. */
+  /** Folder of the store's releases. */
   storeDir: string;
-  /** Runs `scripts/publish.ts`, with these flags of Node. */
+  /** Runs `scripts/publish.ts` with these Node flags. */
   publish: (flags?: readonly string[]) => Promise<Published>;
-  /** Forgets all that was published, as if it had never been. */
+  /** Removes everything that was published, as if it had never been. */
   unpublish: () => void;
   /** Ends its processes and removes its data. */
   close: () => Promise<void>;
@@ -58,7 +58,7 @@ type Parts = { folder: string; file: string; products: number };
 
 /**
  * Sets up a shop and imports its catalogue.
- * @throws {StepError | FileError} in a sentence
+ * @throws {StepError | FileError} with a sentence
  */
 export const openBenchShop = async (
   { serve, keep }: Pick<Supervisor, 'serve' | 'keep'>,

@@ -130,7 +130,7 @@ const callBounds = ({ calls }: Report): Bound[] =>
       ]
     : [];
 
-/** What the project promises of its speed, with what was measured; what was not measured is left out. */
+/** Returns the limits that the project promises to keep, with the measured values; leaves out what was not measured. */
 export const boundsOf = (report: Report): Bound[] => [
   ...publishBounds(report),
   ...memoryBounds(report),

@@ -3,8 +3,8 @@ import { readStores } from '../../src/config/stores.ts';
 import { createPublisher } from '../../src/publish/publisher.ts';
 
 /**
- * A publisher that stays warm: publishes each product that the bench names, and answers with what that took. It ends
- * when the bench does.
+ * A publisher that stays warm: publishes each product that the bench names, and responds with what that took. It ends
+ * with the bench.
  */
 export type ChangeAnswer = {
   ms: number;

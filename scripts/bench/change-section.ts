@@ -16,7 +16,7 @@ import { differing, hashesOf } from './release-pages.ts';
 export type ChangeFigures = {
   products: number;
   changes: number;
-  /** Milliseconds from a changed product to its served pages. */
+  /** Milliseconds from a product's change until its pages are served. */
   p50: number;
   p95: number;
   most: number;
@@ -27,17 +27,17 @@ export type ChangeFigures = {
   rendered: number;
   /** Changes whose releases were compared before and after. */
   compared: number;
-  /** Pages that were rendered without other bytes, or have other bytes without being rendered. */
+  /** Pages that were rendered although their bytes stayed the same, or whose bytes changed without being rendered. */
   inexact: string[];
 };
 
 const changes = 100;
-/** Changes before, which open files and warm the code. */
+/** Changes before the measurement, which open files and warm up the code. */
 const warmUp = 10;
-/** Changes of which the releases are compared. */
+/** How many changes' releases are compared. */
 const compared = 10;
 
-/** Every second change is one of price, the others of stock. */
+/** Returns the command for a change: of the price and of the stock in turns. */
 const commandFor = (store: string, product: string, index: number): AdminCommand => {
   const shared = { store, product: Number(product), variant: null };
   return index % 2 === 0
@@ -54,7 +54,7 @@ const allIds = ({ shop }: BenchRun): string[] => {
 
 const answerForm = z.object({ ms: z.number(), release: z.string(), rendered: z.array(z.string()) });
 
-/** Changes products one after the other, and publishes each in a process that stays. */
+/** Changes products one after another, and publishes each in a process that keeps running. */
 export const measureChanges = async (bench: BenchRun): Promise<ChangeFigures> => {
   const { shop, products, supervisor, say } = bench;
   say(`${changes} changes, one after the other`);

@@ -4,12 +4,12 @@ export type Cost = {
   seconds: number;
   /** Processor seconds, user and system, of the process and its children. */
   cpu: number;
-  /** Most memory that its process held at once, in bytes, as the kernel counts; null where that can't be known. */
+  /** Most memory that its process held at once, in bytes, as the kernel counts; null if that is not known. */
   memory: number | null;
 };
 
 /**
- * The value below which a share of all lies (nearest rank).
+ * Returns the value below which a share of all values lies (nearest rank).
  * @param share between 0 and 1
  */
 export const percentile = (values: readonly number[], share: number): number => {
@@ -17,7 +17,7 @@ export const percentile = (values: readonly number[], share: number): number => 
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 };
 
-/** The middle value; of an even number of values the mean of the two in the middle. */
+/** Returns the middle value; of an even number of values, the mean of the two in the middle. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);
@@ -25,7 +25,7 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 };
 
-/** Each figure of several runs at its median; of memory the most. */
+/** Returns the median of each figure of several runs; of memory, the maximum. */
 export const medianCost = (costs: readonly Cost[]): Cost => {
   const memories = costs.flatMap(({ memory }) => memory ?? []);
   return {
@@ -35,7 +35,7 @@ export const medianCost = (costs: readonly Cost[]): Cost => {
   };
 };
 
-/** Numbers between 0 and 1 from a seed, the same at every run (mulberry32). */
+/** Creates a generator of numbers between 0 and 1 from a seed, the same in every run (mulberry32). */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -46,7 +46,7 @@ export const seededRandom = (seed: number): (() => number) => {
   };
 };
 
-/** So many of a list, each once, in an order that the seed decides. */
+/** Returns some items of a list, each at most once, in random order. */
 export const sample = <T>(list: readonly T[], count: number, random: () => number): T[] => {
   const rest = [...list];
   return Array.from({ length: Math.min(count, rest.length) }, () => {

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Where the figures were had. */
+/** The machine on which the figures were measured. */
 export type Machine = {
   date: string;
   processor: string;
@@ -10,9 +10,9 @@ export type Machine = {
   memory: number;
   system: string;
   node: string;
-  /** Load of the last minute as the bench began: near 0 on a quiet machine. */
+  /** Load average of the last minute when the bench started: near 0 on an idle machine. */
   load: number;
-  /** Whether data and output lie in memory. */
+  /** Whether data and output are in memory. */
   inMemory: boolean;
 };
 
@@ -27,7 +27,7 @@ export const describeMachine = (inMemory: boolean): Machine => ({
   inMemory,
 });
 
-/** Full path of an installed program; null where there is none. */
+/** Returns the full path of an installed program; null if there is none. */
 export const findProgram = (name: string): string | null => {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   const found = folders
@@ -43,5 +43,5 @@ export const findProgram = (name: string): string | null => {
   return found ?? null;
 };
 
-/** What the table says of a program that is missing. */
+/** Returns the note about a program that is missing. */
 export const notInstalled = (name: string): string => `${name}: not installed (apt-get install ${name})`;

@@ -3,19 +3,19 @@ import { StepError, type Child } from '../supervisor/child.ts';
 import type { Cost } from './figures.ts';
 import { childrenOf, peakOf } from './process-figures.ts';
 
-/** Runs a command and says on a channel of its own what that and its children took; passes SIGTERM on. */
+/** Runs a command, and writes to descriptor 3 what it and its children took; passes SIGTERM on. */
 const wrapper = `trap 'kill $child' TERM; "$@" & child=$!; wait $child; code=$?; times >&3; exit $code`;
 
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds between two readings of the memory. */
 const lookEvery = 40;
 
-/** `1m2.34s` in seconds. */
+/** Converts `1m2.34s` to seconds. */
 const secondsOf = (time: string): number => {
   const [, minutes = '0', seconds = '0'] = /^(\d+)m([\d.,]+)s$/u.exec(time) ?? [];
   return Number(minutes) * 60 + Number(seconds.replace(',', '.'));
 };
 
-/** The shell's second line of `times` is about its children. */
+/** Returns the processor seconds of the shell's children, from the second line of `times`. */
 const cpuFrom = (times: string): number =>
   (times.trim().split('\n')[1] ?? '').split(' ').reduce((sum, time) => sum + secondsOf(time), 0);
 
@@ -31,8 +31,8 @@ export type MeasuredOptions = { cwd?: string; env: NodeJS.ProcessEnv; keep: (chi
 
 /**
  * Runs a program to its end and measures it.
- * @returns what it took, and what it wrote to standard output
- * @throws {StepError} with the end of what it said where it fails
+ * @returns what it took, and its standard output
+ * @throws {StepError} if it fails, with the end of its output
  */
 export const runMeasured = async (
   name: string,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the kernel says of a running process, where there is a `/proc` (Linux); null elsewhere. */
+/** Figures of running processes from the kernel, on systems with `/proc` (Linux); null elsewhere. */
 
 const read = (pid: number, file: string): string | null => {
   try {
@@ -10,13 +10,13 @@ const read = (pid: number, file: string): string | null => {
   }
 };
 
-/** Clock ticks a second, as every Linux of today has it (`getconf CLK_TCK`). */
+/** Clock ticks per second, the same on every current Linux (`getconf CLK_TCK`). */
 const ticks = 100;
 
-/** Processor seconds, user and system, of all its threads. */
+/** Returns the processor seconds, user and system, of all threads of a process. */
 export const cpuOf = (pid: number): number | null => {
   const stat = read(pid, 'stat');
-  // The name in brackets may hold spaces: count from its end.
+  // The name in brackets may contain spaces, so fields are counted from its end.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields ? (Number(fields[11]) + Number(fields[12])) / ticks : null;
 };
@@ -26,9 +26,9 @@ const statusBytes = (pid: number, key: string): number | null => {
   return found ? Number(found[1]) * 1024 : null;
 };
 
-/** Bytes of memory it holds. */
+/** Returns the bytes of memory that a process holds. */
 export const memoryOf = (pid: number): number | null => statusBytes(pid, 'VmRSS');
-/** The most that it held at once so far. */
+/** Returns the most bytes of memory that a process has held at once so far. */
 export const peakOf = (pid: number): number | null => statusBytes(pid, 'VmHWM');
 
 export const childrenOf = (pid: number): number[] =>

@@ -10,7 +10,7 @@ export type Full = Cost & { pages: number; bytes: number; medianBytes: number };
 
 export type PublishFigures = {
   products: number;
-  /** Rows that stand in the catalogue another time under other names. */
+  /** How many rows of the catalogue are repetitions under other names. */
   repeated: number;
   full: Full;
   unchanged: Cost;
@@ -18,7 +18,7 @@ export type PublishFigures = {
   hugo: HugoCost | null;
   /** Why something is missing. */
   notes: string[];
-  /** Pages of the second full publish, after all single changes, whose bytes differ from what those left; null: not compared. */
+  /** Pages whose bytes after all single changes differ from those of a full publish afterwards; null: not compared. */
   stale: string[] | null;
 };
 
@@ -29,7 +29,7 @@ const medianPage = ({ shop }: BenchRun): Promise<number> =>
     median([...pages.entries()].flatMap(([address, { size }]) => (productPage.test(address) ? size : []))),
   );
 
-/** Runs of the publisher with nothing to do. */
+/** How many times the publisher runs with nothing to do. */
 const idleRuns = 3;
 
 const publishUnchanged = async ({ shop, say }: BenchRun): Promise<Cost> => {
@@ -40,7 +40,7 @@ const publishUnchanged = async ({ shop, say }: BenchRun): Promise<Cost> => {
   return medianCost(runs);
 };
 
-/** A beginning: publishes all, without a word about it. */
+/** Publishes everything of a shop that has nothing published. */
 export const publishFirst = async ({ shop, products, say }: BenchRun): Promise<Published> => {
   say(`publishing ${products} products`);
   return shop.publish();
@@ -48,9 +48,9 @@ export const publishFirst = async ({ shop, products, say }: BenchRun): Promise<P
 
 /**
  * Measures a full publish.
- * @param first the full publish that was made already
- * @param compared beside floor and Hugo, and a second time in the opposite order
- * @param between what is to be done with the shop before the second full publish
+ * @param first the full publish that was already made
+ * @param compared whether to compare with the floor and Hugo, and to repeat everything in the opposite order
+ * @param between what to do with the shop before the second full publish
  */
 export const measurePublish = async (
   bench: BenchRun,

@@ -4,7 +4,7 @@ import type { PageEntry } from '../../src/release/types.ts';
 import { StepError } from '../supervisor/child.ts';
 import type { BenchShop } from './bench-shop.ts';
 
-/** What is asked of a store's published pages. */
+/** Access to a store's published pages. */
 export type ReleasePages = {
   entries: () => Iterable<[string, PageEntry]>;
   addresses: () => string[];
@@ -15,7 +15,7 @@ type Published = Pick<BenchShop, 'dataDir' | 'config'>;
 
 /**
  * Opens a release while it is used; default: the current one.
- * @throws {StepError} where nothing is published
+ * @throws {StepError} if nothing is published
  */
 export const usePages = async <T>(
   { dataDir, config }: Published,
@@ -40,11 +40,11 @@ export const usePages = async <T>(
   }
 };
 
-/** Hash of every page's bytes, by address. */
+/** Returns the hash of every page's bytes, by address. */
 export const hashesOf = (shop: Published, id?: string): Promise<Map<string, string>> =>
   usePages(shop, (pages) => new Map([...pages.entries()].map(([address, { hash }]) => [address, hash])), id);
 
-/** Addresses of two releases whose bytes differ, or that one of them alone has. */
+/** Returns the addresses whose bytes differ between two releases, or that only one of them has. */
 export const differing = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] => [
   ...[...one].flatMap(([address, hash]) => (other.get(address) === hash ? [] : address)),
   ...[...other.keys()].filter((address) => !one.has(address)),

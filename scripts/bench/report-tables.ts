@@ -7,7 +7,7 @@ import type { Table } from './table.ts';
 const digits = (value: number, places: number): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places });
 const whole = (value: number): string => digits(value, 0);
-/** Three figures are enough. */
+/** Formats a number with three significant digits, or more before the decimal point. */
 const short = (value: number): string => digits(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
 const megabytes = (bytes: number | null): string => (bytes === null ? '?' : `${whole(bytes / (1 << 20))} MiB`);
 const kilobytes = (bytes: number): string => `${digits(bytes / 1000, 1)} kB`;
@@ -155,11 +155,11 @@ const boundTable = (report: Report): Table => ({
   notes: [],
 });
 
-/** One line about the machine and the run. */
+/** Returns one line about the machine and the run. */
 export const headline = ({ machine, file, seconds }: Report): string =>
   `${machine.date} UTC, ${machine.processor}, ${machine.cores} cores, ${short(machine.memory / 2 ** 30)} GiB, ${machine.system}, Node ${machine.node}, load ${machine.load} at the start; data ${machine.inMemory ? 'in memory (tmpfs)' : 'ON DISK: no tmpfs was found'}; ${file}; ${whole(seconds)} s in all`;
 
-/** All that was measured, for people. */
+/** Returns everything that was measured, as tables for people. */
 export const tablesOf = (report: Report): Table[] => [
   ...(report.publish.length > 0 ? [publishTable(report)] : []),
   ...(report.change.length > 0 ? [changeTable(report)] : []),

@@ -9,7 +9,7 @@ import type { WireFigures } from './wire/wire-section.ts';
 /** All figures of one run of the bench: what `--json` writes. */
 export type Report = {
   machine: Machine;
-  /** Catalogue file that the products are from. */
+  /** Catalogue file from which the products were taken. */
   file: string;
   publish: PublishFigures[];
   change: ChangeFigures[];

@@ -9,10 +9,10 @@ const named = z.looseObject({ sku: z.string(), name: z.string() });
 export type Rows = {
   file: string;
   rows: number;
-  /** Rows that stand another time, under other names. */ repeated: number;
+  /** How many rows are repetitions, under other names. */ repeated: number;
 };
 
-/** The row a further time: other sku, other name. */
+/** Returns a row for a further time, with another SKU and name. */
 const again = (text: string, time: number): string => {
   const row = named.parse(JSON.parse(text));
   return JSON.stringify({ ...row, sku: `${row.sku}-${time}`, name: `${row.name} (${time})` });
@@ -23,10 +23,10 @@ async function* textsOf(file: string): AsyncGenerator<string> {
 }
 
 /**
- * Writes the first rows of a catalogue file; where it has fewer, they come again under other names.
- * @param count how many
- * @param target the file that is written (`.jsonl.gz`)
- * @throws {FileError} where the file has no rows
+ * Writes the first rows of a catalogue file; if it has too few, repeats them under other names.
+ * @param count how many rows to write
+ * @param target the file to write (`.jsonl.gz`)
+ * @throws {FileError} if the file has no rows
  */
 export const writeRows = async (file: string, count: number, target: string): Promise<Rows> => {
   let repeated = 0;

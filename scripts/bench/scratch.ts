@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isProcessAlive } from '../../src/lib/process.ts';
 
-/** `f_type` of a file system that lives in memory (`TMPFS_MAGIC`, statfs(2)). */
+/** `f_type` of a file system in memory (`TMPFS_MAGIC`, statfs(2)). */
 const tmpfs = 0x01021994;
 
-/** Bytes that a product takes, in all languages: its pages in all forms, and catalogues; with what others write of it. */
+/** Bytes per product in all languages: `alone`, pages and catalogues; `compared`, also the other programs' files. */
 const bytesOfProduct = { alone: 200_000, compared: 500_000 } as const;
 
 const hasRoom = (path: string, bytes: number): boolean => {
@@ -25,7 +25,7 @@ const isInMemory = (path: string): boolean => {
 
 const nameForm = /^storefront-bench-(\d+)-/u;
 
-/** What a bench that was killed has left would fill the memory for nothing. */
+/** Removes what killed benches have left, which would take up memory. */
 const removeAbandoned = (parent: string): void => {
   for (const name of readdirSync(parent)) {
     const pid = nameForm.exec(name)?.[1];
@@ -36,8 +36,8 @@ const removeAbandoned = (parent: string): void => {
 export type Scratch = { folder: string; inMemory: boolean; remove: () => void };
 
 /**
- * A folder of our own for data and output, in memory where there is a place with room: `/dev/shm`, else the system's.
- * @param products sizes of the catalogues that will lie there, one after the other; the first beside what others make
+ * Creates a folder for data and output, in memory if there is room: in `/dev/shm`, or else in the system's own folder.
+ * @param products sizes of the catalogues, one after another; the first needs room for the other programs' files, too
  */
 export const makeScratch = (products: readonly number[]): Scratch => {
   const bytes = Math.max(

@@ -6,7 +6,7 @@ export type Table = {
   notes: readonly string[];
 };
 
-/** Display columns; Khmer and Chinese do not stand in these tables. */
+/** Pads a text to a width in characters; these tables contain no Khmer or Chinese, whose display widths differ. */
 const padded = (text: string, width: number, first: boolean): string =>
   first ? text.padEnd(width) : text.padStart(width);
 

@@ -14,7 +14,7 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-/** Returns the first of the names that some folder of the PATH holds. */
+/** Returns the path of the first of these programs that is on the PATH. */
 const onPath = (candidates: string[]): string | undefined => {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return candidates.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => isExecutable(path));
@@ -23,7 +23,7 @@ const onPath = (candidates: string[]): string | undefined => {
 const say = (command: string, args: string[]): boolean =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 
-/** Installs Debian packages; false where this is no Debian, we are not root, or it failed. */
+/** Installs Debian packages; returns false if this is not Debian, we are not root, or the installation failed. */
 const installDebian = (...packages: string[]): boolean => {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
   console.error(`Installing ${packages.join(' ')} (apt-get)`);
@@ -32,9 +32,10 @@ const installDebian = (...packages: string[]): boolean => {
 };
 
 /**
- * Finds a Chromium, or gets one: the variable CHROMIUM, the machine's, Debian's package, Playwright's own download.
+ * Finds or installs a Chromium: that of the variable CHROMIUM, the machine's, Debian's package, or Playwright's
+ * download.
  * @returns the path of the executable
- * @throws {Error} with one sentence where there is none
+ * @throws {Error} with one sentence if there is none
  */
 export const findChromium = (): string => {
   const given = process.env['CHROMIUM'];
@@ -53,9 +54,9 @@ export const findChromium = (): string => {
 };
 
 /**
- * Finds Chromium's headless shell, or gets Debian's package of it: the same engine without a browser's window around
- * each page, for half of the processor time.
- * @returns the path of the executable, or null where there is none, and where CHROMIUM asks for one browser for all
+ * Finds Chromium's headless shell, or installs Debian's package of it: the same engine without a browser window around
+ * each page, which takes half the processor time.
+ * @returns the path of the executable; null if there is none, or if CHROMIUM sets one browser for everything
  */
 export const findHeadlessShell = (): string | null => {
   if (process.env['CHROMIUM']) return null;
@@ -63,7 +64,7 @@ export const findHeadlessShell = (): string | null => {
   return onPath(shell) ?? (installDebian(...shell) ? (onPath(shell) ?? null) : null);
 };
 
-/** A Java that runs the HTML checker, or null where there is none and none could be installed. */
+/** Finds or installs a Java that runs the HTML checker; null if there is none and none could be installed. */
 export const findJava = (): string | null => {
   const runs = (): boolean => spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0;
   return runs() || (installDebian('default-jre-headless') && runs()) ? 'java' : null;

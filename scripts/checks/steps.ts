@@ -6,7 +6,7 @@ import { startProgram, type Child } from '../supervisor/child.ts';
 
 export type Count = { passed: number; failed: number };
 
-/** One step of `npm test`: a program that either succeeds, or counts its tests in a report. */
+/** One step of `npm test`: a program that either succeeds or fails, or (`counts`) reports how many tests passed. */
 export type Step = { name: string; command: string[]; env?: Record<string, string>; counts?: boolean };
 
 const report = z.object({
@@ -16,7 +16,8 @@ const report = z.object({
 });
 
 /**
- * Counts a vitest report. A file that could not be loaded, or whose hooks failed though its tests passed, is one failure.
+ * Counts the tests in a vitest report. A file that failed without a failed test, because it could not be loaded or a
+ * hook failed, counts as one failure.
  * @param text the JSON report
  */
 export const countReport = (text: string): Count => {
@@ -36,8 +37,8 @@ const readReport = (file: string): Count => {
 };
 
 /**
- * Runs a step. Tests are shown as they run; a check, which runs beside them, says something only if it fails.
- * @param keep gets the process while it runs
+ * Runs a step. Tests are shown as they run; a check, which runs beside them, shows its output only if it fails.
+ * @param keep receives the process, to supervise it
  */
 export const runStep = async (step: Step, keep: (child: Child) => void): Promise<Count> => {
   const folder = mkdtempSync(join(tmpdir(), 'report-'));
@@ -52,7 +53,7 @@ export const runStep = async (step: Step, keep: (child: Child) => void): Promise
     const good = (await child.ended) === 'ended with code 0';
     if (!step.counts) return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
     const count = readReport(file);
-    // The runner itself can fail with every test passed: an unhandled error, or a set-up that did not come up.
+    // The runner itself can fail although every test passed: an unhandled error, or a failed set-up.
     return good || count.failed > 0 ? count : { ...count, failed: 1 };
   } finally {
     rmSync(folder, { recursive: true });

@@ -18,12 +18,12 @@ import * as z from 'zod';
 import { errorCodeOf, messageOf } from '../../src/lib/errors.ts';
 
 /**
- * What cannot be made again from elsewhere: the embedded API's database, payment attempts, the queue with its pins, the
- * keys that open them, receipts and the shop's own pictures. Releases, catalogues and sizes of pictures are made anew.
+ * What cannot be recreated from elsewhere: the embedded API's database, payment attempts, the job queue with its pins,
+ * the keys that unseal them, receipts and the shop's own pictures. Releases, catalogues and resized pictures can be.
  *
- * The journal is copied before the shop's database. An order that falls between the two is in the shop and still to be
- * placed for the journal, which asks for it again with the same key and is given the same order. The other way round the
- * journal would know an order that the shop lacks.
+ * The payment journal is copied before the shop's database. An order that is placed between the two copies is then in
+ * the shop, but still to be placed for the journal, which requests it again with the same key and gets the same order.
+ * In the opposite order, the journal would know an order that the shop lacks.
  */
 const databases = ['jobs.sqlite', 'journal.sqlite', 'commerce.sqlite'] as const;
 const keys = ['journal.key', 'outbox.key', 'webhook.key'] as const;
@@ -39,7 +39,7 @@ const manifest = z.object({
 
 export type BackupReport = { folder: string; files: number; bytes: number };
 
-/** A backup that cannot be made or used, in a sentence. */
+/** Thrown if a backup cannot be made or used; the message is a sentence. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
@@ -50,7 +50,7 @@ const hashOf = async (path: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Pages that are copied in one step: all of them, so that a change meanwhile does not make it begin again. */
+/** Pages that are copied in one step: all of them, so that a change during the copy does not make it start over. */
 const allPages = 2 ** 30;
 
 const copyDatabase = async (from: string, to: string): Promise<void> => {
@@ -69,7 +69,7 @@ const filesBelow = (folder: string): string[] =>
         .map((entry) => join(entry.parentPath, entry.name))
     : [];
 
-/** A file that is gone by the time it is copied was removed by the shop: it is needed no more. */
+/** Copies a file, unless the shop has removed it in the meantime. */
 const copyIfThere = (from: string, to: string): void => {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   try {
@@ -79,13 +79,13 @@ const copyIfThere = (from: string, to: string): void => {
   }
 };
 
-/** @throws {BackupError} if a database does not hold together */
+/** @throws {BackupError} if a database is damaged */
 const checkDatabase = (path: string, name: string, options: { readOnly: boolean }): void => {
   let found: unknown;
   try {
     const database = new DatabaseSync(path, options);
     try {
-      // One file, and no others beside it.
+      // Makes it a single file, without a write-ahead log beside it.
       if (!options.readOnly) database.exec('PRAGMA journal_mode = DELETE');
       found = database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
     } finally {
@@ -98,8 +98,8 @@ const checkDatabase = (path: string, name: string, options: { readOnly: boolean 
 };
 
 /**
- * Copies what a shop cannot lose into a new folder below `to`, while everything runs. The folder has its name once it is
- * whole.
+ * Copies the data that a shop must not lose into a new folder below `to`, while everything runs. The folder gets its
+ * final name once it is complete.
  * @throws {BackupError | Error} if there is nothing to copy, a database is damaged, or the disk is full
  */
 export const backUp = async (dataDir: string, to: string, now = new Date()): Promise<BackupReport> => {
@@ -138,9 +138,9 @@ const readManifest = (from: string): z.output<typeof manifest> => {
 };
 
 /**
- * Puts a backup into a data folder that has no shop. Every file is compared with its checksum first, and every database
- * checked, so that a damaged backup changes nothing.
- * @throws {BackupError} naming what is wrong
+ * Restores a backup into a data folder without a shop. Compares every file with its checksum and checks every database
+ * first, so that a damaged backup changes nothing.
+ * @throws {BackupError} that says what is wrong
  */
 export const restore = async (from: string, dataDir: string): Promise<BackupReport> => {
   const { files } = readManifest(from);
@@ -160,7 +160,7 @@ export const restore = async (from: string, dataDir: string): Promise<BackupRepo
   for (const { path } of files) {
     const target = join(dataDir, path);
     mkdirSync(dirname(target), { recursive: true });
-    // Under another name until it is whole: a restore that is killed leaves no half database.
+    // Under another name until it is complete: a restore that is killed leaves no partial database.
     copyFileSync(join(from, path), `${target}.part`);
     renameSync(`${target}.part`, target);
   }

@@ -6,20 +6,20 @@ import { openSqliteDatabase, type SqliteDatabase } from '../../src/lib/sql/sqlit
 import { releasesFile, releasesFolder } from '../../src/release/layout.ts';
 import { attemptStorePath } from '../../src/server/payments/attempt-store.ts';
 
-/** Whether the data folder holds together: the shop's database, the payment journal, releases and receipts. */
+/** Checks whether the data folder is consistent: the shop's database, the payment journal, releases and receipts. */
 
-/** Orders that are named one by one; the rest is counted. */
+/** Maximum number of orders that are listed one by one; the rest is counted. */
 const maxNamed = 10;
-/** Newest orders that are looked up in the journal. */
+/** How many of the newest orders are looked up in the journal. */
 const maxNewest = 20;
 const keptMs = 90 * 86_400_000;
 /**
- * How much older than the shop's database a journal may be. A backup copies the journal first, so an order that was
- * begun and placed between the two copies is in one of them alone; a backup takes seconds.
+ * How much older than the shop's database the journal may be. A backup copies the journal first, so an order that was
+ * started and placed between the two copies is only in the database; a backup takes seconds.
  */
 const copiedWithinMs = 5 * 60_000;
 
-/** Asks a database that another process may be using; null where it is not there, is empty, or cannot be read. */
+/** Queries a database that another process may be using; null if it is missing, empty, or cannot be read. */
 const ask = <Result>(path: string, read: (database: SqliteDatabase) => Result): Result | null => {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return null;
   const database = openSqliteDatabase({ path, readOnly: true });
@@ -37,7 +37,7 @@ const countRows = (path: string, table: string): number =>
 
 const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** What the folder holds that only a shop with a database can have made. */
+/** Lists what the folder contains that only a shop with a database can have created. */
 const remainsOf = (dataDir: string): string[] => {
   const releases = filesIn(join(dataDir, 'releases')).filter((store) =>
     existsSync(releasesFile(releasesFolder(dataDir, store))),
@@ -52,12 +52,12 @@ const remainsOf = (dataDir: string): string[] => {
 };
 
 /**
- * Tells whether the shop's database was lost: it is missing or empty, while the data folder holds what a shop leaves.
- * @returns what, where and how to mend it, in a sentence; null where nothing was lost
+ * Finds out whether the shop's database was lost: it is missing or empty, but the data folder has other data of a shop.
+ * @returns a sentence on what was lost and how to repair it; null if nothing was lost
  */
 export const findLostDatabase = (dataDir: string): string | null => {
   const path = databasePath(dataDir);
-  // A file that cannot be read as a database is not empty: opening it says why.
+  // A file that cannot be read as a database counts as not empty: opening it later reports why.
   const isThere = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const isEmpty = ask(path, (database) => {
     const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'stores'").get();
@@ -74,8 +74,8 @@ export const findLostDatabase = (dataDir: string): string | null => {
 
 /**
  * Compares the stores of the configuration with those of the shop's database.
- * @param codes of those that use the embedded API
- * @returns which the database lacks and how they are made, in a sentence; null where it has them all
+ * @param codes codes of the stores that use the embedded API
+ * @returns a sentence on which stores the database lacks and how to create them; null if it has them all
  */
 export const findMissingStores = (dataDir: string, codes: readonly string[]): string | null => {
   const known = ask(databasePath(dataDir), (database) => database.prepare('SELECT code FROM stores').all());
@@ -84,7 +84,7 @@ export const findMissingStores = (dataDir: string, codes: readonly string[]): st
   return `The shop's database has no store ${missing.join(', ')}; make it with: npm run import -- --shop FOLDER (docs/deploy.md).`;
 };
 
-/** When the journal's last attempt was begun, in ms; -Infinity where it has none. */
+/** Returns when the journal's last attempt was started, in ms; -Infinity if it has none. */
 const lastAttemptAt = (dataDir: string): number =>
   ask(attemptStorePath(dataDir), (database) =>
     Number(database.prepare('SELECT max(created_at) AS at FROM attempts').get()?.['at'] ?? -Infinity),
@@ -109,8 +109,8 @@ const listed = (all: string[]): string =>
   [...all.slice(0, maxNamed), ...(all.length > maxNamed ? [`and ${all.length - maxNamed} more`] : [])].join(', ');
 
 /**
- * Compares the orders that the payment journal knows with those of the shop's database.
- * @param stores codes of those that use the embedded API
+ * Compares the orders in the payment journal with those in the shop's database.
+ * @param stores codes of the stores that use the embedded API
  * @returns a sentence for each way in which they differ
  */
 export const compareOrders = (dataDir: string, stores: readonly string[], now: number): string[] => {

@@ -9,11 +9,11 @@ import { paths } from '../../src/contract/paths.ts';
 import { slotsResponse } from '../../src/contract/services.ts';
 import { product, productsResponse, type Product } from '../../src/contract/products.ts';
 
-/** What a shopper and the shop's staff do before a picture is taken, by calls. */
+/** What a shopper and the shop's staff do before a screenshot is taken, by API calls and commands. */
 
 type Call = { method?: 'GET' | 'POST'; body?: object };
 
-/** Asks as a page of the shop does: the browser leads `*.localhost` here, and sets the cookies. */
+/** Calls the shop from a page, because browsers resolve `*.localhost` to this machine and set the cookies. */
 export const caller =
   (page: Page) =>
   async (path: string, { method = 'POST', body }: Call = {}): Promise<unknown> => {
@@ -34,14 +34,14 @@ export const caller =
   };
 export type Caller = ReturnType<typeof caller>;
 
-/** `npm run shop -- …`. */
+/** Runs `npm run shop -- …`. */
 export const shop = (...args: string[]): string =>
   execFileSync(process.execPath, ['scripts/shop.ts', ...args], { encoding: 'utf8' });
 
 const secretAnswer = z.object({ data: z.object({ secret: z.string() }) });
 const sentAnswer = z.array(z.object({ text: z.string() }));
 
-/** The newest code that was sent to a phone number, from the shop's outbox. */
+/** Returns the latest code that was sent to a phone number, from the shop's outbox. */
 const codeFor = (store: string, phone: string): string => {
   const [sent] = sentAnswer.parse(JSON.parse(shop('outbox', '--store', store, '--to', phone, '--json')));
   const code = /\b\d{6}\b/u.exec(sent?.text ?? '')?.[0];
@@ -49,7 +49,7 @@ const codeFor = (store: string, phone: string): string => {
   return code;
 };
 
-/** Makes an account with a number that no other has, and logs it in. */
+/** Creates an account with a new phone number, and logs it in. */
 export const register = async (call: Caller, store: string): Promise<void> => {
   const phone = `+85596${String(randomInt(10_000_000)).padStart(7, '0')}`;
   const who = { name: 'សុខ ដារ៉ា', phone, password: 'correct horse 9' };
@@ -72,7 +72,7 @@ export const addPlace = async (
 
 const locationsResponse = z.object({ data: z.array(z.object({ id: z.union([z.string(), z.number()]) })) });
 
-/** The id of the first place. */
+/** Returns the id of the first saved address. */
 export const firstPlace = async (call: Caller, store: string): Promise<string> => {
   const answer = locationsResponse.parse(await call(`/_api${paths.locations(store)}`, { method: 'GET' }));
   return String(answer.data[0]?.id);
@@ -83,7 +83,7 @@ export const put = async (call: Caller, store: string, id: string, quantity: num
   await call(`/_api${paths.addToCart(store)}`, { body });
 };
 
-/** Products with one price and enough in stock; one without a picture, one with a long name among the first. */
+/** Returns products with a single price and enough stock, first one with a long name and one without a picture. */
 export const simpleProducts = async (call: Caller, store: string): Promise<Product[]> => {
   const answer = await call(`/_api${paths.products(store, { page: 1, rowPerPage: 60 })}`, { method: 'GET' });
   const found = productsResponse
@@ -97,7 +97,7 @@ export const simpleProducts = async (call: Caller, store: string): Promise<Produ
 
 const waysAnswer = z.object({ data: z.object({ payment_types: z.array(z.enum(paymentTypes)) }) });
 
-/** How the shop may be paid. */
+/** Returns the payment types that the shop accepts. */
 export const waysToPay = async (call: Caller, store: string): Promise<PaymentType[]> =>
   waysAnswer.parse(await call(`/_api${paths.vendor(store)}`, { method: 'GET' })).data.payment_types;
 
@@ -108,16 +108,16 @@ const numberAnswer = z.object({ data: z.object({ number: z.string() }) });
 type Purchase = {
   id: string;
   quantity: number;
-  /** Id of a place. */
+  /** Id of a saved address. */
   address: string;
   type: PaymentType;
-  /** What its type asks for. */
+  /** Further fields that the payment type requires. */
   extras?: object;
 };
 
 export type Made = { id: string; number: string };
 
-/** Buys a product at once. */
+/** Buys a product directly, without the cart. */
 export const order = async (
   call: Caller,
   store: string,
@@ -142,7 +142,7 @@ export const order = async (
   return { id: made, number: numberAnswer.parse(detail).data.number };
 };
 
-/** Uploads a picture that stands for a bank's receipt. @returns its address */
+/** Uploads a picture in place of a bank's receipt. @returns its URL */
 export const uploadReceipt = async (page: Page, store: string): Promise<string> => {
   const sent = { path: `/_api${paths.upload(store)}`, key: randomUUID() };
   const answer: unknown = await page.evaluate(async ({ path, key }) => {
@@ -161,8 +161,9 @@ export const uploadReceipt = async (page: Page, store: string): Promise<string> 
 };
 
 /**
- * Books the first services that are done at the shop, a week from now. @param page stands on the store's host
- * @returns how many appointments there are
+ * Books the first three services that are done at the shop, a week from now.
+ * @param page any page of the store
+ * @returns how many appointments were booked
  */
 export const bookAppointments = async (page: Page, call: Caller, store: string): Promise<number> => {
   const list = await page.evaluate(async () => (await fetch('/services')).text());
@@ -179,7 +180,7 @@ export const bookAppointments = async (page: Page, call: Caller, store: string):
     const body = { freelancer_id: freelancer, service_id: service, starts_at: slot.startsAt, address: 'branch-1' };
     const isBooked = await call(`/_api${featurePaths.appointments(store)}`, { body }).then(
       () => true,
-      // It is done at home alone.
+      // The service is only done at home.
       () => false,
     );
     if (isBooked) booked += 1;

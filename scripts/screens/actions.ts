@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 
-/** What a shopper does on a page before its picture is taken. Each waits for what it leads to. */
+/** What a shopper does on a page before its screenshot is taken. Each action waits for its result. */
 export type Action = (page: Page) => Promise<void>;
 
-/** Presses the first visible of the elements, and waits for what comes. */
+/** Presses the first visible one of the elements, and waits for the result. */
 export const press =
   (selector: string, waitFor: string): Action =>
   async (page) => {
@@ -30,13 +30,13 @@ export const addToCart: Action = async (page) => {
   await page.locator('#snackbar:popover-open').waitFor();
 };
 
-/** Puts a product into the cart, and opens it by the message's own button. */
+/** Adds a product to the cart, and opens the cart by the button in the message. */
 export const fillCart: Action = async (page) => {
   await addToCart(page);
   await press('#snackbar [data-act]', '#cart[open] li')(page);
 };
 
-/** Asks the chooser of phones for a good battery. */
+/** Asks the phone chooser for a good battery. */
 export const choosePhone: Action = async (page) => {
   await page.locator('[data-wish="battery"]').selectOption('best');
   await page.locator('[data-answer] li').first().waitFor();
@@ -69,7 +69,7 @@ export const suggest: Action = async (page) => {
   await page.locator('[role="option"]').first().waitFor();
 };
 
-/** Searches twice, and comes back to the empty box. */
+/** Searches twice, and returns to the empty box. */
 export const recent: Action = async (page) => {
   const start = page.url();
   for (const text of ['wireless mouse', 'phone']) {
@@ -83,7 +83,7 @@ export const recent: Action = async (page) => {
   await press(box, '[role="option"]')(page);
 };
 
-/** Asks the assistant what its first suggestion says, and what no shop knows. */
+/** Asks the assistant its first suggested question, and then one that no shop can answer. */
 export const askAssistant: Action = async (page) => {
   const answers = page.locator('astro-island ol[aria-busy="false"] > li');
   await page.locator('astro-island ul button').first().click();

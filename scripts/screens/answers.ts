@@ -1,12 +1,12 @@
 import type { APIResponse, Page, Route } from 'playwright';
 import * as z from 'zod';
 
-/** What a shop says rarely, said to one page alone: nothing of it happens there. */
+/** Simulates rare responses for a single page, without any effect on the shop. */
 
 type Data = Record<string, unknown>;
 const answer = z.looseObject({ data: z.record(z.string(), z.unknown()) });
 
-/** Asks the shop itself. The browser alone leads `*.localhost` to this machine everywhere; this process asks there. */
+/** Sends a request to the shop, at 127.0.0.1: only browsers resolve `*.localhost` on every machine. */
 const ask = async (route: Route): Promise<APIResponse> => {
   const request = route.request();
   const url = new URL(request.url());
@@ -15,7 +15,7 @@ const ask = async (route: Route): Promise<APIResponse> => {
   return route.fetch({ url: url.href, headers });
 };
 
-/** Changes what is answered to the page's calls of an address, one after the other. */
+/** Changes the responses to the page's calls of an address; `count` says how many came before. */
 export const changeAnswers = async (
   page: Page,
   address: RegExp,
@@ -30,7 +30,7 @@ export const changeAnswers = async (
   });
 };
 
-/** Answers the page's calls of an address in the shop's place. */
+/** Responds to the page's calls of an address instead of the shop. */
 export const answerWith = async (page: Page, address: RegExp, status: number, json: object): Promise<void> => {
   await page.route(address, (route) => route.fulfill({ status, json }));
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { locales } from '../../src/i18n/locales.ts';
 
-/** Size of one picture on a sheet, in pixels, and how many stand side by side. */
+/** Size of one screenshot on a sheet, in pixels, and how many are side by side. */
 const cells = {
   phone: { width: 176, height: 362, columns: 9 },
   tablet: { width: 240, height: 320, columns: 7 },
@@ -17,7 +17,7 @@ const captionSvg = (text: string, width: number): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${caption}"><text x="0" y="15" font-family="sans-serif" font-size="13" fill="#444">${text}</text></svg>`,
   );
 
-/** The first views of some screens side by side, each with its name below it, in the given order. */
+/** Makes a sheet with the first views of some screens, each with its name below it, in the given order. */
 const sheet = async (
   folder: string,
   size: keyof typeof cells,
@@ -57,8 +57,8 @@ const sheet = async (
 };
 
 /**
- * Makes a sheet of a folder's pictures for each size and language that there are.
- * @param names of the screens, in the order of the sheet
+ * Makes a sheet of a folder's screenshots for each size and language that it has.
+ * @param names names of the screens, in the order of the sheet
  * @returns the files made
  */
 export const contactSheets = async (folder: string, names: readonly string[]): Promise<string[]> => {

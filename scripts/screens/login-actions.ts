@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { press, type Action } from './actions.ts';
 import { answerWith } from './answers.ts';
 
-/** The ways into an account. The shop is not asked: it sends so many codes to a number, and no more. */
+/** Logs in and registers with simulated responses, because the shop limits how many codes it sends to a number. */
 
 const codeSent = { code: 0, data: { secret: 'known-here-alone', resend_after: 60, expires_in: 600 } };
 
@@ -20,7 +20,7 @@ export const wrongLogin: Action = async (page) => {
   await page.locator('[data-form-error]').waitFor();
 };
 
-/** The code of a new account, asked for. */
+/** Registers, so that the page asks for the new account's code. */
 export const registerCode: Action = async (page) => {
   await answerWith(page, /\/api\/auth\/register/u, 200, codeSent);
   await fill(page, { name: 'Sok Dara', phone: '012 345 678', password: 'correct horse 9' });
@@ -28,7 +28,7 @@ export const registerCode: Action = async (page) => {
   await page.locator('#otp:visible').waitFor();
 };
 
-/** The code of a forgotten password, asked for. */
+/** Forgets the password, so that the page asks for a code. */
 export const forgotCode: Action = async (page) => {
   await answerWith(page, /\/api\/auth\/forgot-password/u, 200, codeSent);
   await fill(page, { phone: '012 345 678' });
@@ -43,7 +43,7 @@ export const wrongCode: Action = async (page) => {
   await page.locator('[data-form-error]:visible, [data-field-error]:visible').first().waitFor();
 };
 
-/** The code was right: a new password is chosen. */
+/** Enters the right code, so that the page asks for a new password. */
 export const newPassword: Action = async (page) => {
   await forgotCode(page);
   await answerWith(page, /\/api\/verify/u, 200, { code: 0, data: { reset_token: 'known-here-alone' } });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { press, type Action } from './actions.ts';
 import { answerWith, changeAnswers } from './answers.ts';
 
-/** What a shopper with an account does before a picture is taken. */
+/** What a shopper with an account does before a screenshot is taken. */
 
 export const shown =
   (selector: string): Action =>
@@ -10,7 +10,7 @@ export const shown =
     await page.locator(selector).first().waitFor();
   };
 
-/** Sums are asked for anew at each choice. */
+/** Waits until the shopper can pay: totals are fetched again after each choice. */
 const payable = (page: Page): Promise<void> => page.locator('[data-pay-bar] button[aria-disabled="false"]').waitFor();
 
 export const chooseType =
@@ -26,14 +26,14 @@ export const chooseBank: Action = async (page) => {
   await page.locator('[data-account-number], [data-transfer] [id=receipt-hint]').first().waitFor();
 };
 
-/** Pays before anything is filled in. */
+/** Presses Pay before anything is filled in. */
 export const payNothing: Action = async (page) => {
   await payable(page);
   await page.locator('[data-pay-bar] button').click();
   await page.locator('[data-field-error]').first().waitFor();
 };
 
-/** A newcomer's form of a place stands open, or opens; sent with nothing in it, it says what is missing. */
+/** Opens a newcomer's address form, unless it is open, and submits it empty, so that it says what is missing. */
 export const openPlaceForm: Action = async (page) => {
   const form = page.locator('[data-address-form]');
   const opener = page
@@ -45,7 +45,7 @@ export const openPlaceForm: Action = async (page) => {
   await form.locator('[data-field-error]').first().waitFor();
 };
 
-/** The code to pay by: a new one, or the one that an earlier picture opened. */
+/** Opens a payment code: a new one, or the one that an earlier screenshot has opened. */
 export const payCode: Action = async (page) => {
   const pay = page.locator('[data-pay-bar] button');
   const open = page.locator('[data-notice-actions]');
@@ -54,7 +54,7 @@ export const payCode: Action = async (page) => {
   if (!(await open.isVisible())) {
     await chooseType('khqr')(page);
     await pay.click();
-    // Another picture may have opened it in the meantime.
+    // Another screenshot may have opened a payment in the meantime.
     await open.or(code).first().waitFor();
   }
   if (await open.isVisible()) {
@@ -64,7 +64,7 @@ export const payCode: Action = async (page) => {
   await code.waitFor();
 };
 
-/** Back from the code, its payment is still under way. */
+/** Goes back from the code: its payment is still pending. */
 export const openPayment: Action = async (page) => {
   await payCode(page);
   await page.goBack();
@@ -75,7 +75,7 @@ export const openCartLines = press('[commandfor="cart"][command="show-modal"]', 
 
 const attempts = /\/_pay\/attempts\/(?!open)/u;
 
-/** A payment that came to a state, on the way to its code or back from it. */
+/** Shows a payment in a state, as if the shopper came back to its code. */
 export const paymentAs =
   (state: string, waitFor: string): Action =>
   async (page) => {
@@ -85,7 +85,7 @@ export const paymentAs =
     await page.locator(waitFor).first().waitFor();
   };
 
-/** Back from PayPal, where nothing was paid. */
+/** Comes back from PayPal without having paid there. */
 export const leftPaypal: Action = async (page) => {
   await payCode(page);
   await changeAnswers(page, attempts, (attempt) => ({
@@ -99,7 +99,7 @@ export const leftPaypal: Action = async (page) => {
   await page.locator('[data-payment-view="pay"]').waitFor();
 };
 
-/** To be fetched at a branch. */
+/** Chooses to pick the order up at a branch. */
 export const choosePickUp: Action = async (page) => {
   await press('[data-chosen-address] .button', '[data-address-options]')(page);
   await page.locator('[data-address-options] input[value^="branch-"]').first().check();
@@ -111,7 +111,7 @@ export const choosePickUp: Action = async (page) => {
 type Line = { price: number; quantity: number; stock: number | null };
 const isLines = (value: unknown): value is Line[] => Array.isArray(value);
 
-/** The first thing was cheaper when the shopper looked. */
+/** Shows a price change: the first item was cheaper when the shopper looked. */
 export const priceChanged: Action = async (page) => {
   await answerWith(page, /\/_pay\/attempts$/u, 409, { code: 409, error: 'amount_changed', message: '' });
   await changeAnswers(page, /\/api\/checkout\/quote/u, (quote, count) => {
@@ -124,7 +124,7 @@ export const priceChanged: Action = async (page) => {
   await page.locator('[data-notice] ul').waitFor();
 };
 
-/** Others were faster: there is one piece less than wanted, and nothing of the next. */
+/** Others were faster: of the first item there is one piece less than wanted, of the others nothing. */
 export const tooFew: Action = async (page) => {
   await changeAnswers(page, /\/api\/checkout\/quote/u, (quote) => {
     const lines = isLines(quote['lines']) ? quote['lines'] : [];
@@ -134,17 +134,17 @@ export const tooFew: Action = async (page) => {
   await page.locator('[data-short]').first().waitFor();
 };
 
-/** The shop's API is away. */
+/** Shows the page while the shop's API is down. */
 export const apiDown: Action = async (page) => {
   await answerWith(page, /\/_api\/api\/(?:checkout|profile)/u, 503, { code: 503, error: 'unavailable', message: '' });
   await page.reload();
   await page.locator('[role="alert"]:visible').first().waitFor();
 };
 
-/** The way out of an order, or of its goods, with nothing said yet. */
+/** Opens the form to cancel an order or return its items, without filling it in. */
 export const askReason = press('[data-order-actions] button:not(.button)', '[data-order-actions] textarea');
 
-/** As a printer shows it on a paper of a width, in pixels of a screen. */
+/** Shows the page as printed on paper of this size, in CSS pixels. */
 export const onPaper =
   (width: number, height: number): Action =>
   async (page) => {

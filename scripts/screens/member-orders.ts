@@ -4,8 +4,8 @@ import { paths } from '../../src/contract/paths.ts';
 import { caller, order, shop, uploadReceipt, type Made } from './account-calls.ts';
 
 /**
- * An order for each way that one can stand: of `review` the shop looks for the transfer, of `rejected` it did not come, for
- * `returned` the money is still to go back.
+ * An order in each possible state. `review`: the shop is looking for the transfer; `rejected`: it did not arrive;
+ * `returned`: the money is still to be refunded.
  */
 export type MadeOrders = Record<
   'review' | 'rejected' | 'refunded' | 'returned' | 'delivered' | 'cancelled' | 'placed' | 'shipped',
@@ -15,11 +15,11 @@ export type MadeOrders = Record<
 type Buying = {
   /** Ids of products. */
   goods: readonly string[];
-  /** Id of a place. */
+  /** Id of a saved address. */
   address: string;
 };
 
-/** Makes them, as shopper and as staff. @param page of the shop, where the shopper is logged in */
+/** Places the orders, and processes them as the staff would. @param page a page on which the shopper is logged in */
 export const makeOrders = async (page: Page, store: string, { goods, address }: Buying): Promise<MadeOrders> => {
   const call = caller(page);
   let bought = 0;

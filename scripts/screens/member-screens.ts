@@ -23,7 +23,7 @@ import {
 import type { Members } from './members.ts';
 import type { ScreenShot } from './screen-list.ts';
 
-/** The ways into an account. */
+/** Screens of logging in and registering. */
 export const loginScreens: readonly ScreenShot[] = [
   { name: 'login', path: addresses.login(), whole: true },
   { name: 'login-errors', path: addresses.login(), act: emptyForm },
@@ -122,5 +122,5 @@ const having = ({ orders, appointments }: Members): readonly ScreenShot[] => {
   ];
 };
 
-/** The screens of who has an account, from the cart to the order on paper. */
+/** Returns the screens of shoppers with an account, from the cart to the printed order. */
 export const memberScreens = (members: Members): readonly ScreenShot[] => [...buying(members), ...having(members)];

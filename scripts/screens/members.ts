@@ -13,22 +13,22 @@ import {
 } from './account-calls.ts';
 import { makeOrders, type MadeOrders } from './member-orders.ts';
 
-/** Shoppers with an account at a running shop that keeps its data on this machine (`DATA_DIR`). */
+/** Creates shoppers with an account in a running shop whose data is on this machine (`DATA_DIR`). */
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0];
 
 export type Members = {
-  /** Just registered: no place, no order, no wish; one piece in the cart. */
+  /** Just registered: no address, no order, an empty wishlist; one item in the cart. */
   newcomer: Cookies;
-  /** With places, wishes, a cart and orders. */
+  /** With addresses, a wishlist, a cart and orders. */
   regular: Cookies;
-  /** The regular's. */
+  /** The regular's orders. */
   orders: MadeOrders;
   /** How many appointments the regular has. */
   appointments: number;
-  /** Id of a product that the regular may buy at once. */
+  /** Id of a product that the regular can buy directly. */
   wanted: string;
-  /** How the shop may be paid. */
+  /** Payment types that the shop accepts. */
   ways: readonly PaymentType[];
 };
 
@@ -48,7 +48,7 @@ const inContext = async <Result>(
   }
 };
 
-/** Registers two shoppers, and lets one of them buy. @param store its code */
+/** Registers two shoppers, and lets one of them buy. @param store the store's code */
 export const makeMembers = async (browser: Browser, origin: string, store: string): Promise<Members> => {
   const newcomer = await inContext(browser, origin, async (page) => {
     const call = caller(page);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { product, productsResponse, type Product } from '../../src/contract/products.ts';
 import { addresses } from '../../src/routes.ts';
 
-/** Products that put a screen to the test, and how far each goes: the most, above 0, is taken. */
+/** Scores of products that put a screen to the test: of each kind, the highest score above 0 wins. */
 const wanted = {
   choices: ({ optionTypes, variants, images }) => optionTypes.length * 1000 + variants.length * 10 + images.length,
   bare: ({ images }) => (images.length === 0 ? 1 : 0),
@@ -23,14 +23,14 @@ const listPage = async (page: Page, number: number): Promise<Product[]> => {
   return productsResponse.parse(answer).data.flatMap((row) => product.safeParse(row).data ?? []);
 };
 
-/** Whether `/download` is a page, as in a shop without apps; else it leads to them. */
+/** Tells whether `/download` is a page, as in a shop without apps; otherwise it redirects to them. */
 const hasDownloadPage = (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await fetch('/download', { redirect: 'manual' })).ok);
 
 /**
- * Asks a running shop for products of every kind, and for a list.
- * @param page the shop's home page; the browser asks, as it alone leads `*.localhost` to this machine everywhere
- * @returns an address for each kind; null where the shop has no such product
+ * Finds products of every kind, and a list, in a running shop.
+ * @param page the shop's home page; it makes the requests, since only browsers resolve `*.localhost` everywhere
+ * @returns an address for each kind; null if the shop has no such product
  */
 export const sampleAddresses = async (page: Page): Promise<SampleAddresses> => {
   const all: Product[] = [];

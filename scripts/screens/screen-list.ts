@@ -20,25 +20,26 @@ import { loginScreens, memberScreens } from './member-screens.ts';
 import type { Members } from './members.ts';
 import type { SampleAddresses } from './sample-addresses.ts';
 
-/** Every screen of the shop, and what leads to it from its address. */
+/** A screen of the shop, and the actions that lead to it from its address. */
 export type ScreenShot = {
   name: string;
-  /** Path without a language prefix; null where the shop has no such page. */
+  /** Path without a language prefix; null if the shop has no such page. */
   path: string | null;
-  /** What a shopper does on the page before the picture is taken. */
+  /** What a shopper does on the page before the screenshot is taken. */
   act?: Action;
-  /** The whole page, not its first view alone. */
+  /** Whether the screenshot shows the whole page, not only its first view. */
   whole?: true;
-  /** On this side of 1024 px alone. */
+  /** Only on screens below (narrow) or from (wide) 1024 px. */
   only?: 'narrow' | 'wide';
   dark?: true;
-  /** Who looks at it; absent: a guest. */
+  /** Who views it; default: a guest. */
   as?: 'newcomer' | 'regular';
 };
 
 /**
- * @param samples addresses of the shop's pages of every kind
- * @param members who is logged in on the pages of an account; null: those are left out
+ * Returns every screen of the shop.
+ * @param samples addresses of pages of every kind in the shop
+ * @param members who is logged in on the pages of an account; null: these pages are left out
  */
 export const screenList = ({ list, ...samples }: SampleAddresses, members: Members | null): readonly ScreenShot[] => [
   { name: 'home', path: '/', whole: true },

@@ -6,10 +6,10 @@ import { LockedError, lockFile, type FileLock } from '../../src/lib/file-lock.ts
 import { StepError } from './child.ts';
 
 /**
- * Finds out whether a port can be listened on.
- * @param variable the environment variable that sets it, for the sentence
+ * Checks whether a server can listen on a port.
+ * @param variable the environment variable that sets it, for the message
  * @returns the port itself, or a free one for 0
- * @throws {StepError} where it is taken or not allowed
+ * @throws {StepError} if the port is taken or not allowed
  */
 export const checkPort = (port: number, bind: string, variable: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -27,8 +27,8 @@ export const checkPort = (port: number, bind: string, variable: string): Promise
   });
 
 /**
- * Makes a folder and those above it, one after the other: Node's own recursive way never ends in places such as `/proc`,
- * where a folder is neither there nor can be made.
+ * Creates a folder and its missing parents, one by one: Node's own recursive mkdir never returns in places such as
+ * `/proc`, where a missing folder cannot be created.
  */
 const makeFolder = (path: string): void => {
   if (existsSync(path)) return;
@@ -37,8 +37,8 @@ const makeFolder = (path: string): void => {
 };
 
 /**
- * Makes the data folder.
- * @throws {StepError} where it cannot be written
+ * Creates the data folder.
+ * @throws {StepError} if it cannot be written
  */
 export const makeDataDir = (dataDir: string): void => {
   try {
@@ -51,7 +51,7 @@ export const makeDataDir = (dataDir: string): void => {
 };
 
 /**
- * Makes the data folder, and locks it against every other start until this process ends.
+ * Creates the data folder, and locks it against any other start until this process ends.
  * @throws {StepError} if the folder cannot be written or another start holds it
  */
 export const claimDataDir = (dataDir: string): FileLock => {

@@ -2,16 +2,16 @@ import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { inheritedSocket } from '../../src/lib/inherited-socket.ts';
 
-/** A step of start-up that failed; the message is one sentence for the person at the terminal. */
+/** Thrown if a step of the start fails; the message is one sentence for the person at the terminal. */
 export class StepError extends Error {
   override name = 'StepError';
 }
 
 export type Child = {
-  /** What it is, for sentences: "commerce API". */
+  /** Its name in messages: "commerce API". */
   name: string;
   process: ChildProcess;
-  /** Resolves with how it ended, when it ends. */
+  /** Resolves with a phrase that says how it ended, when it ends. */
   ended: Promise<string>;
 };
 
@@ -30,8 +30,8 @@ const watch = (name: string, child: ChildProcess): Child => ({
 const ownSession = { detached: process.platform !== 'win32' } as const;
 
 /**
- * Starts a script that stays: it sends `{ type: 'ready', port }` once it serves, and ends cleanly on SIGTERM. Where its
- * environment names a socket that is listened on already, it gets that.
+ * Starts a long-running script, which sends `{ type: 'ready', port }` once it serves, and ends cleanly on SIGTERM. If
+ * its environment names a socket that already listens, the script inherits it.
  */
 export const startService = (name: string, script: string, env: NodeJS.ProcessEnv, args: string[] = []): Child => {
   const socket = inheritedSocket(env);
@@ -39,7 +39,7 @@ export const startService = (name: string, script: string, env: NodeJS.ProcessEn
   return watch(name, fork(script, args, { env, stdio: [...stdio, 'ipc'], ...ownSession }));
 };
 
-/** Starts a program that has no channel to us and shares the terminal; `quiet` keeps its output for a failure. */
+/** Starts a program without an IPC channel that shares the terminal; `quiet` shows its output only if it fails. */
 export const startProgram = (
   name: string,
   command: string,
@@ -61,7 +61,7 @@ const isReady = (message: unknown): message is { type: 'ready'; port: number } =
 /**
  * Waits until a service serves.
  * @returns its port
- * @throws {StepError} where it ends before
+ * @throws {StepError} if it ends before that
  */
 export const whenReady = async (child: Child): Promise<number> => {
   const ready = new Promise<number>((resolve) => {
@@ -75,15 +75,15 @@ export const whenReady = async (child: Child): Promise<number> => {
 };
 
 /**
- * Waits for a program that does its work and ends.
- * @throws {StepError} where it ends with anything but success
+ * Waits until a program has done its work and ended.
+ * @throws {StepError} if it did not succeed
  */
 export const whenDone = async (child: Child): Promise<void> => {
   const end = await child.ended;
   if (end !== 'ended with code 0') throw new StepError(`The ${child.name} ${end}.`);
 };
 
-/** Asks a child to finish with one SIGTERM, and ends it after `patience` milliseconds. */
+/** Asks a child to finish by a SIGTERM, and kills it after `patience` milliseconds. */
 export const stopChild = async (child: Child, patience = 10_000): Promise<void> => {
   const { pid, exitCode, signalCode } = child.process;
   if (pid === undefined || exitCode !== null || signalCode !== null) return;

@@ -8,7 +8,7 @@ import { checkPort, claimDataDir } from './checks.ts';
 import { StepError } from './child.ts';
 
 export type Preparation = {
-  /** The variables that the children get: ports of 0 have become free ones. */
+  /** Environment of the child processes: ports of 0 are replaced by free ones. */
   env: NodeJS.ProcessEnv;
   /** The same for the server, which also gets the socket that a service manager listens on. */
   serverEnv: NodeJS.ProcessEnv;
@@ -22,15 +22,15 @@ export type Preparation = {
   watchdogMs: number;
   /** The stores' addresses, in one line. */
   addresses: string;
-  /** Where processes of this machine reach the server. */
+  /** Origin at which processes on this machine reach the server. */
   hookOrigin: string;
-  /** Where the operations page is, and what opens it. */
+  /** Address of the operations page, and where its token is. */
   opsPage: string;
 };
 
 /**
- * What is checked before a command starts its processes: configuration, data folder, ports. The folder stays claimed
- * until this process ends.
+ * Checks configuration, data folder and ports before a command starts its processes. The folder stays claimed until
+ * this process ends.
  * @throws {ConfigError | StepError} with one sentence
  */
 export const prepare = async (): Promise<Preparation> => {
@@ -39,7 +39,7 @@ export const prepare = async (): Promise<Preparation> => {
   const embedded = stores.some(({ api }) => api === 'embedded');
   const claim = claimDataDir(given.dataDir);
   process.once('exit', claim.release);
-  // A socket that is listened on already is on that port.
+  // An inherited socket already listens on that port.
   const socket = inheritedSocket(process.env);
   const port = socket === null ? await checkPort(given.port, given.bind, 'PORT') : given.port;
   const { commercePort: wanted, bind } = given;

@@ -8,19 +8,19 @@ import { messageOf } from '../../src/lib/errors.ts';
 export type StoreCommand = {
   env: Environment;
   stores: StoreConfig[];
-  /** The stores that were asked for: that of `--store`, or all. */
+  /** The stores to work on: that of `--store`, or all. */
   chosen: StoreConfig[];
   jobs: Jobs;
-  /** The other options as they were given. */
+  /** The other options, as given. */
   values: Record<string, string | boolean | undefined>;
 };
 
 export type StoreCommandOptions = {
-  /** How the command is written, for the sentence about a wrong option. */
+  /** Usage of the command, for the message about a wrong option. */
   usage: string;
-  /** Options beside `--store`. */
+  /** Options besides `--store`. */
   options?: ParseArgsOptionsConfig;
-  /** Whether a store has to be named. */
+  /** Whether `--store` is required. */
   needsStore?: boolean;
 };
 
@@ -33,8 +33,8 @@ const readValues = ({ usage, options = {} }: StoreCommandOptions): StoreCommand[
 };
 
 /**
- * Runs a command line about stores over the queue, and sets the exit code: 1 and one sentence if it fails.
- * @param work gets the queue open; returns the exit code
+ * Runs a command for stores that uses the job queue, and sets the exit code: 1, with one sentence, if it fails.
+ * @param work receives the open queue; returns the exit code
  */
 export const runStoreCommand = async (
   options: StoreCommandOptions,

@@ -4,41 +4,44 @@ import { messageOf } from '../../src/lib/errors.ts';
 import { watchHeartbeats } from '../../src/lib/heartbeat.ts';
 import { StepError, stopChild, whenDone, whenReady, type Child } from './child.ts';
 
-/** Two signals within this time are one wish: a terminal and npm both pass Ctrl-C on. Milliseconds. */
+/** Signals within this many milliseconds count as one: a terminal and npm both pass Ctrl-C on. */
 const sameWish = 1_000;
 
-/** A service that is started again whenever it ends, later each time. */
+/** A service that is restarted whenever it ends, after ever longer pauses. */
 export type Service = {
-  /** Its port, once it was ready for the first time. */
+  /** Its port, once it is ready for the first time. */
   ready: Promise<number>;
-  /** Resolves with a sentence if its first start fails; it is tried again all the same. */
+  /** Resolves with a sentence if its first start fails; it is retried all the same. */
   failed: Promise<string>;
 };
 
 export type Supervisor = {
   /**
-   * Keeps a service running, whatever ends it; one that sends no heartbeats for `watchdogMs` is ended.
-   * @param start starts it, now and each time it is started again
+   * Keeps a service running, however it ends; kills and restarts it if it sends no heartbeat for `watchdogMs`.
+   * @param start starts the service, now and at each restart
    */
   keepRunning: (start: () => Child, watchdogMs: number) => Service;
-  /** Keeps a service: waits until it is ready; services are stopped in the reverse of the order they came in. Returns its port. */
+  /**
+   * Takes charge of a service and waits until it is ready; services are stopped in reverse order.
+   * @returns its port
+   */
   serve: (child: Child) => Promise<number>;
-  /** Keeps a program that stays and never says that it is ready. */
+  /** Takes charge of a long-running program that does not report when it is ready. */
   keep: (child: Child) => void;
-  /** Keeps a program until its work is done. */
+  /** Takes charge of a program until its work is done. */
   work: (child: Child) => Promise<void>;
   /** Resolves once a signal asked to stop, or the launcher is gone without one. */
   asked: Promise<void>;
-  /** Resolves with a sentence when a child ends by itself that is not started again. */
+  /** Resolves with a sentence when a child that is not restarted ends by itself. */
   broken: () => Promise<string>;
   /** Stops all children; resolves when they are gone. */
   stop: () => Promise<void>;
 };
 
-/** A child, or the newest of those that took its place. */
+/** A child, or its latest replacement. */
 type Slot = { child: Child; restarts: boolean };
 
-/** Keeps a set of processes that live and end together. */
+/** Creates a supervisor for a set of processes that start and end together. */
 const createSupervisor = (): Supervisor => {
   const slots: Slot[] = [];
   let stopping = false;
@@ -106,7 +109,7 @@ const createSupervisor = (): Supervisor => {
       try {
         await whenDone(child);
       } catch (error) {
-        // It was stopped with all others: nobody goes on from here.
+        // It was stopped with all others: no further step may run.
         if (stopping) return await new Promise(() => {});
         throw error;
       } finally {
@@ -130,7 +133,7 @@ const createSupervisor = (): Supervisor => {
   };
 };
 
-/** Ends this process: with what the work resolves with, with 1 and a sentence where it fails, with `asked` after a signal. */
+/** Ends this process with the work's exit code, with 1 and a sentence if it fails, or with `asked` after a signal. */
 const end = async (supervisor: Supervisor, work: Promise<number>, asked: number): Promise<never> => {
   const finished = work.then(
     (code) => ({ code, problem: null }),
@@ -146,8 +149,8 @@ const end = async (supervisor: Supervisor, work: Promise<number>, asked: number)
 };
 
 /**
- * Runs the steps of a command whose processes stay, and ends this process with them: with 0 after a signal, with 1 and
- * one sentence after a failed step or the unasked end of a process.
+ * Runs the steps of a command whose processes keep running, and ends this process with them: with 0 after a signal,
+ * with 1 and one sentence after a failed step or the unexpected end of a process.
  */
 export const superviseCommand = async (steps: (supervisor: Supervisor) => Promise<void>): Promise<never> => {
   const supervisor = createSupervisor();
@@ -158,7 +161,7 @@ export const superviseCommand = async (steps: (supervisor: Supervisor) => Promis
   return end(supervisor, work(), 0);
 };
 
-/** The same for a command that is over when its steps are; they resolve with its exit code. A signal makes it 130. */
+/** The same for a command that ends with its steps, which resolve to its exit code; after a signal it is 130. */
 export const superviseTask = async (steps: (supervisor: Supervisor) => Promise<number>): Promise<never> => {
   const supervisor = createSupervisor();
   return end(supervisor, steps(supervisor), 130);

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
 /**
- * Writes into the shell's script which files the islands need, so that they can be fetched ahead without being run:
- * `modulepreload` does not fetch what a module imports. Dictionaries carry their language: `kh=_astro/….js`.
+ * Writes into the shell's script which files the islands need, so that they can be preloaded without being run:
+ * `modulepreload` does not fetch what a module imports. Dictionaries are marked with their language: `kh=_astro/….js`.
  */
 const placeholder = '__ISLAND_FILES__';
-/** Those that a page opens at a touch; pages of their own fetch theirs at once. */
+/** Islands that a page opens at a touch; pages that consist of an island fetch its files at once. */
 const island =
   /\/src\/features\/cart\/cart-island\.tsx$|\/src\/ui\/start-island\.client\.ts$|\/@astrojs\/react\/dist\/client\.js$/u;
 const words = /^\0virtual:messages\/cart,[\w,]+\/(en|kh|zh)$/u;
@@ -27,7 +27,7 @@ export const islandFiles = (): Plugin => ({
     for (const { fileName } of entries) follow(fileName);
     const users = chunks.filter(({ code }) => code.includes(placeholder));
     if (entries.length === 0 || users.length === 0) return;
-    // What every page has loaded already is not fetched again.
+    // Leaves out what every page has already loaded.
     for (const { fileName, imports } of users) for (const name of [fileName, ...imports]) files.delete(name);
     const ownWords = new Set(entries.flatMap(({ dynamicImports }) => dynamicImports));
     for (const { facadeModuleId, fileName } of chunks) {

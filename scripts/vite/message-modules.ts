@@ -7,8 +7,8 @@ import { keepUnits } from '../../src/contract/units.ts';
 import { locales } from '../../src/i18n/locales.ts';
 
 /**
- * Virtual modules with the messages of one language and some groups, so that a browser gets the messages that it shows
- * and no others. A group is what keys begin with: `cart.total` is in `cart`.
+ * Virtual modules with the messages of one language and some groups, so that a browser gets only the messages that it
+ * shows. A group is the first part of a key: `cart.total` is in `cart`.
  *
  * `virtual:messages/cart,delivery` exports a function for each language that imports
  * `virtual:messages/cart,delivery/kh` (or `en`, `zh`), which exports the messages by key.
@@ -37,7 +37,7 @@ export const messageModules = (): Plugin => ({
   name: 'message-modules',
   resolveId: {
     filter: { id: request },
-    // Each importer gets loaders of its own, so that they are part of its chunk rather than one more file to fetch.
+    // Each importer gets loaders of its own, so that they are part of its chunk instead of one more file to fetch.
     handler: (id, importer = '') =>
       request.exec(id)?.[2] === undefined
         ? `\0${id}?for=${hash('sha256', relative(root, importer)).slice(0, 8)}`

@@ -1,21 +1,21 @@
 import type { Plugin } from 'vite';
 
 /**
- * How the scripts of pages are cut into files. What every page runs is in one file beside the shell's, where a dozen
- * small ones would each be asked for, and each be compressed alone.
+ * Splits the scripts of pages into files. What every page runs is in one file beside the shell's, since a dozen small
+ * files would each need a request, and each be compressed alone.
  */
 const everyPage =
   /\0vite\/preload-helper\.js$|\/src\/(?:ui\/state\/(?:browser-storage|counts|persistent-store|new-key|next-notice|session|shell)|ui\/when-idle\.client|features\/cart\/(?:cart|pending-add)|features\/compare\/compare|layouts\/page-locale\.client)\.ts$/u;
 
 /**
- * Files that several pages and islands share, first match first: a file for every set of users would be dozens, each of
- * which a slow network asks for alone.
+ * Files that several pages and islands share; the first match wins. A file for every set of users would make dozens of
+ * files, each with a request of its own on a slow network.
  */
 const shared = [
   { name: 'base', test: everyPage },
   { name: 'lists', test: /\/src\/contract\/(?:list-choice|sort-orders)\.ts$|\/src\/i18n\/locales\.ts$/u },
   { name: 'routes', test: /\/src\/routes\.ts$/u },
-  // Zod and the addresses of the API: what the search box needs, too.
+  // Zod and the paths of the API, which the search box needs, too.
   { name: 'schemas', test: /\/node_modules\/zod\/(?!v4\/locales)|\/src\/contract\/(?:money|paths|scalars)\.ts$/u },
   {
     name: 'api',
@@ -25,7 +25,7 @@ const shared = [
     name: 'react',
     test: /\/node_modules\/(?:@nanostores\/react|react|react-dom|scheduler)\/|\/src\/ui\/(?:hide-picture|icon|islands|personal-props|picture)\.tsx?$/u,
   },
-  // What forms and totals of personal pages need; the cart's drawer does without.
+  // What forms and totals of personal pages need, but not the cart drawer.
   { name: 'forms', test: /\/src\/ui\/(?:forms\/field|sums)\.tsx$/u },
   {
     name: 'member',
@@ -34,8 +34,9 @@ const shared = [
 ];
 
 /**
- * What the build puts around every `import()`: it tells where one failed (`chunk-reload.client.ts`, R35). Vite's own also
- * fetches ahead what the file imports, for which pages have `script-files.ts`; it takes 880 bytes of every page.
+ * The wrapper that the build puts around every `import()`: it reports a failed one (`chunk-reload.client.ts`, R35).
+ * Vite's own wrapper also preloads what the file imports, which `script-files.ts` does for pages; it would cost every
+ * page 880 bytes.
  */
 const preload = `
 export const __vitePreload = (load) =>

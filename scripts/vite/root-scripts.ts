@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Scripts without a hash in their names: the service worker, which answers for every page, and what few visits load. */
+/** Scripts without a hash in their names: the service worker, which serves every page, and one that few visits load. */
 const scripts = { 'service-worker.js': 'service-worker.ts', 'vitals.js': 'web-vitals.client.ts' };
 
 /** Emits `/service-worker.js` and `/vitals.js`. */

@@ -7,30 +7,30 @@ import type { StyleFiles } from '../../src/catalogue/page-data.ts';
 import { selectStyles, unescapeAttribute, type StyleRule } from '../../src/layouts/style-rules.ts';
 
 /**
- * Writes the deferred sheet, and `dist/style-files.json`: its address, the utilities in it, and for each script
- * that a page may name, the classes and ids of the sheet that stand in strings of it and of all that it imports, which it
- * may give to elements. Pages keep the rules for them.
+ * Writes the deferred CSS, and `dist/style-files.json`: its address, the utilities in it, and for each script that a
+ * page may load, the classes and ids of the sheet that occur in strings of the script or of anything that it imports.
+ * The script may give them to elements, so pages with the script keep the rules for them.
  */
 const shellScript = /\/src\/layouts\/shell\/ShellScript\.astro\?astro&type=script/u;
-/** Islands in dialogs, which every page has: their classes are in the deferred sheet. */
+/** Islands in dialogs, which every page has: their classes are in the deferred CSS. */
 const dialogIsland = /\/src\/features\/(?:cart|wishlist)\/(?:cart|wishlist)-island\.tsx$/u;
-/** Modules whose strings are no classes: packages, messages, and what knows no markup. */
+/** Modules whose strings are not classes: packages, messages, and code without markup. */
 const noMarkup =
   /\/node_modules\/|^\0virtual:messages\/|\.json(?:\?|$)|\/src\/(?:api|catalogue|config|contract|i18n|images|lib|regions|ui\/state)\/|\/src\/(?:routes|ui\/icons)\.ts$/u;
-/** A list asks the server for its next state, a page of its own: with what its first state may have lacked. */
+/** The script of lists fetches a list's next state from the server, with elements that its first state may lack. */
 const listScript = /\/src\/features\/listing\/list\.client\.ts$/u;
-/** Makes only what is late. */
+/** Scripts whose elements are all styled by the deferred CSS. */
 const lateScript = /\/(?:lightbox|map-link)\.client\.ts$/u;
-/** An empty list shows it at once, and no filter brings it. */
+/** Components that the page of an empty list shows at once, and that filtering a list never adds. */
 const emptyList = /\/(?:CategoryRow|OnwardSections)\.astro$/u;
 const listPart = /\/src\/pages\/list-part\.astro$/u;
-/** What is closed when a page comes, or below its first view: dialogs, the options of a list's filters, the footer. */
+/** Components with content that is closed at first, or below the first view: dialogs, a list's filters, the footer. */
 const component = /\/src\/.*\.astro$/u;
 const late = /\bdata-late\b/u;
 const closed = /<dialog\b|\bdata-late\b/u;
-/** Parts of it, and constants of classes, stand in files of their own. */
+/** Files that such components import: parts of them, and constants with classes. */
 const parts = /\/src\/(?:ui|layouts|features)\/[^?]*\.(?:astro|ts)$/u;
-/** Between classes in an attribute, and around it in markup; a class itself may hold signs, too: `data-[open=no]:hidden`. */
+/** Separators between classes and around attributes; classes may contain some of them, too: `data-[open=no]:hidden`. */
 const separators = [/\s+/u, /[\s"]+/u, /[\s"'`>=]+/u];
 
 const named = /\s(?:class|id)="([^"]*)"/gu;
@@ -43,7 +43,7 @@ const listStrings = (id: string, code: string): string[] => {
     },
     TemplateElement: ({ value: { cooked, raw } }) => {
       const text = cooked ?? raw;
-      // Markup of a component: of its words, classes and ids alone.
+      // In the markup of a component, only the values of class and id attributes count.
       if (text.includes('<')) strings.push(...[...text.matchAll(named)].map(([, names = '']) => names));
       else strings.push(text);
     },
@@ -52,8 +52,8 @@ const listStrings = (id: string, code: string): string[] => {
 };
 
 /**
- * Utilities in dialogs, in what else opens at a touch and in what is below the first view alone: those of a page's own
- * elements are in the page, in their order.
+ * Limits utilities to dialogs, to other content that opens at a touch, and to content below the first view: the
+ * utilities of a page's other elements are in the page itself, in their own order.
  */
 const inDialogs = ':where(dialog,dialog *,[popover],[popover] *,[data-late],[data-late] *)';
 
@@ -74,7 +74,7 @@ export const scopeToDialogs = (rules: readonly StyleRule[]): StyleRule[] =>
     return { ...rule, selectors };
   });
 
-/** What the plugins learn from the server's bundle: the sheet's rules, and the text of the deferred one. */
+/** What the plugins learn from the server's bundle: the main sheet's rules, its classes, and the deferred CSS. */
 export type Sheets = { rules: StyleRule[]; deferred: string; known: Set<string> };
 
 export const scriptClasses = (sheets: Sheets): Plugin[] => {
@@ -101,7 +101,7 @@ export const scriptClasses = (sheets: Sheets): Plugin[] => {
         const modules = new Set([...this.getModuleIds()].filter((id) => listPart.test(id)));
         for (const id of modules) {
           const { code = null, importedIds = [] } = this.getModuleInfo(id) ?? {};
-          // The form of the filters is late on every page.
+          // The form with the filters is styled by the deferred CSS on every page.
           if (code !== null && late.test(code)) continue;
           if (!id.includes('/node_modules/'))
             for (const next of importedIds) if (!emptyList.test(next)) modules.add(next);
@@ -147,7 +147,7 @@ export const scriptClasses = (sheets: Sheets): Plugin[] => {
         const scripts: Record<string, string[]> = {};
         for (const { fileName, facadeModuleId } of chunks) {
           if (facadeModuleId === null) continue;
-          // What every page brings at a touch has its rules in the deferred sheet, as has what its script shows.
+          // Content that every page opens at a touch, or that its script shows, has its rules in the deferred CSS.
           if (shellScript.test(facadeModuleId) || dialogIsland.test(facadeModuleId)) {
             for (const name of follow(facadeModuleId)) deferredClasses.add(name);
             continue;
@@ -157,7 +157,7 @@ export const scriptClasses = (sheets: Sheets): Plugin[] => {
         }
         const meets = (need: string): boolean =>
           need.startsWith('.') ? deferredClasses.has(need.slice(1)) : !need.startsWith('#');
-        // Shadows and rings are made of custom properties that the page may not have.
+        // Shadows and rings consist of custom properties that the page itself may lack.
         const properties = sheets.rules.filter(
           (rule) =>
             (rule.kind === 'named' && rule.name.startsWith('--')) ||
@@ -175,7 +175,7 @@ export const scriptClasses = (sheets: Sheets): Plugin[] => {
       writeBundle({ dir }: Rolldown.NormalizedOutputOptions) {
         if (dir === undefined || made === null) throw new Error('the build of the client has no folder');
         const { source, files } = made;
-        // Astro takes style sheets out of the browser's bundle: this one is in no page's graph.
+        // Written here, since Astro removes style sheets from the browser's bundle, and no page imports this one.
         writeFileSync(join(dir, files.deferred), source);
         writeFileSync(join(dir, '..', 'style-files.json'), JSON.stringify(files));
       },

@@ -5,9 +5,9 @@ import type { ScriptFiles } from '../../src/catalogue/page-data.ts';
 import { messagesId } from './message-modules.ts';
 
 /**
- * Writes `dist/script-files.json`: which files each script and each island of a page will ask for, one after the other,
- * so that the page's head can ask for all of them at once. What the scripts import may come late; an island that the page
- * shows at once, with its words, is what the shopper waits for.
+ * Writes `dist/script-files.json`: the files that each script and each island of a page would request one after
+ * another, so that the page's head can request all of them at once. Imports of scripts may arrive late, but shoppers
+ * wait for an island that the page shows at once, and for its messages.
  */
 const shellScript = /\/src\/layouts\/shell\/ShellScript\.astro\?astro&type=script/u;
 const ownScript = /\/src\/(?:features\/[\w-]+|layouts)\/\w+\.astro\?astro&type=script/u;

@@ -2,7 +2,7 @@ import type { Declaration, Root } from 'postcss';
 
 /**
  * Tailwind's utilities compose values from `--tw-…` properties, so that any two of them can be used together. A sheet
- * uses few of these properties: the others are constants that every page would carry.
+ * needs few of these properties; the others are constants that would take up bytes in every page.
  */
 
 const isComposing = (name: string): boolean => name.startsWith('--tw-');
@@ -12,7 +12,7 @@ const readsOf = (value: string): Set<string> =>
 
 const read = /var\((--tw-[\w-]+)/u;
 
-/** Replaces `var(--tw-…)` by the value that is known for it; null: none is. */
+/** Replaces each `var(--tw-…)` by its value; `valueOf` returns null if it is not known, and `var()` then stays. */
 const replaceReads = (value: string, valueOf: (name: string, fallback: string | null) => string | null): string => {
   const [start, name = ''] = read.exec(value) ?? [];
   if (start === undefined) return value;
@@ -29,7 +29,7 @@ const replaceReads = (value: string, valueOf: (name: string, fallback: string | 
 const isRegistration = (node: Declaration['parent']): boolean =>
   node?.type === 'atrule' && 'name' in node && node.name === 'property';
 
-/** Tailwind's layer for browsers without `@property`. */
+/** Tells whether a declaration is in Tailwind's layer for browsers without `@property`. */
 const isFallbackLayer = (node: Declaration): boolean => {
   for (let parent = node.parent; parent && parent.type !== 'root'; parent = parent.parent)
     if (parent.type === 'atrule' && 'name' in parent && parent.name === 'layer' && 'params' in parent)
@@ -38,8 +38,8 @@ const isFallbackLayer = (node: Declaration): boolean => {
 };
 
 /**
- * Writes the values of `--tw-…` properties where no other rule of the sheet can change them: of those that no rule
- * sets, and of those that every rule that reads them also sets. Removes what is read nowhere afterwards.
+ * Inlines the values of `--tw-…` properties that no other rule of the sheet can change: those that no rule sets, and
+ * those that every rule that reads them also sets. Then removes properties that are not read anywhere.
  */
 export const settleProperties = (root: Root): void => {
   const initial = new Map<string, string>();
@@ -47,7 +47,7 @@ export const settleProperties = (root: Root): void => {
     const isLength = rule.nodes?.some(
       (node) => node.type === 'decl' && node.prop === 'syntax' && node.value.includes('<length>'),
     );
-    // `calc(1px + 0)` is no length.
+    // `calc(1px + 0)` is not a valid length.
     rule.walkDecls(
       'initial-value',
       ({ value }) => void initial.set(rule.params, isLength && value === '0' ? '0px' : value),

@@ -6,15 +6,15 @@ import { listStyleNeeds, type StyleNeed, type StyleRule } from '../../src/layout
 import { scriptClasses, type Sheets } from './script-classes.ts';
 import { settleProperties } from './settle-properties.ts';
 
-/** At-rules that hold rules; Tailwind's fallback for browsers without `@property` is one of them. */
+/** At-rules that contain rules, including Tailwind's fallback layer for browsers without `@property`. */
 const groups = new Set(['media', 'supports', 'layer', 'container', 'starting-style']);
 const namedRules = new Set(['keyframes', 'property', 'page']);
 const fontFamily = /^["']?(.*?)["']?$/u;
-/** What the root and the body say of a page: known when it is rendered. */
+/** Attributes of the root and the body, which are known when a page is rendered. */
 const rootAttributes = new Set(['data-look', 'data-route', 'data-personal']);
 const alternatives = new Set([':is', ':where', ':has', ':-webkit-any', ':-moz-any']);
 
-/** What typography says of elements that opt out of it; descriptions hold none. */
+/** How the typography plugin excludes elements that opt out of it; descriptions contain none. */
 const notProse = ':not(:where([class~=not-prose],[class~=not-prose] *))';
 
 const parseNeeds = (nodes: readonly Node[]): StyleNeed[] =>
@@ -37,7 +37,11 @@ const parseSelectors = (rule: Rule): [string, ...StyleNeed[]][] =>
 
 const bodyOf = (rule: Rule | AtRule): string => (rule.nodes ?? []).map(String).join(';');
 
-/** @param isFallback whether it is in Tailwind's layer for browsers without `@property`, where each value is kept as its property is */
+/**
+ * Converts a node of a sheet into rules.
+ * @param isFallback whether it is in Tailwind's layer for browsers without `@property`, where each value is kept if and
+ * only if its property is
+ */
 const splitNode = (node: ChildNode, isFallback: boolean): StyleRule[] => {
   if (node.type === 'comment' || node.type === 'decl') return [];
   if (node.type === 'rule' && isFallback)
@@ -70,7 +74,7 @@ const splitNode = (node: ChildNode, isFallback: boolean): StyleRule[] => {
 const splitRules = (container: Container, isFallback: boolean): StyleRule[] =>
   (container.nodes ?? []).flatMap((node) => splitNode(node, isFallback));
 
-/** Splits a sheet, minified, into its rules. The order of layers is for the caller to say. */
+/** Splits a minified sheet into its rules. The caller has to declare the order of layers. */
 export const splitStyles = (css: string): StyleRule[] => {
   const sheet = postcss.parse(css);
   settleProperties(sheet);
@@ -81,8 +85,8 @@ const touchSheet = /\/touch\.css\?/u;
 const exported = /export default ("(?:[^"\\]|\\.)*")/u;
 
 /**
- * Turns `import rules from './sheet.css?inline&rules'` into the sheet's rules as data, and tells which of its classes
- * the scripts of pages name.
+ * Turns `import rules from './sheet.css?inline&rules'` into the sheet's rules as data, and finds out which of its
+ * classes the scripts of pages use.
  */
 export const styleRules = (): Plugin[] => {
   const sheets: Sheets = { rules: [], deferred: '', known: new Set() };

@@ -21,20 +21,20 @@ import { startChangeWebhooks, type WebhookTarget } from './webhooks/change-webho
 
 export type CommerceProcess = { port: number; close: () => Promise<void> };
 export type StartOptions = {
-  /** Folder of the database and of the shop's own images. */
+  /** The folder that holds the database and the shop's own images. */
   dataDir: string;
-  /** Folder of the demo catalogue and its images; null: the shop starts empty. */
+  /** The folder of the demo catalogue and its images; with null the shop starts empty. */
   demoDir: string | null;
   host: string;
   /** 0: any free port. */
   port: number;
-  /** How notifications are sent; default: to the log. */
+  /** How notifications are sent; by default they are only logged. */
   notifications?: NotificationSettings;
   /** Default: the stand-in bank. */
   payments?: PaymentSettings;
-  /** The model that writes the assistant's answers; without it they quote their sources. */
+  /** The model that writes the assistant's answers; without one, answers quote their sources. */
   model?: ModelSettings | null;
-  /** The storefront that receives webhooks about changes; without it none are sent. */
+  /** The storefront that receives webhooks about changes; without one, none are sent. */
   webhooks?: WebhookTarget;
   logger?: FastifyBaseLogger;
   progress?: (done: number, total: number) => void;
@@ -54,8 +54,9 @@ const makeDataFolder = (path: string): void => {
 };
 
 /**
- * Opens and seeds the shop and listens. Promo prices end on time, to the second.
- * @throws {StorageError | DemoError} in a sentence; an Error with code EADDRINUSE if the port is taken
+ * Opens the shop's database, seeds the demo data, starts the API server and then the background jobs. The promotion
+ * timer runs every second so that promo prices end on time.
+ * @throws {StorageError | DemoError} with a one-sentence message; an Error with code EADDRINUSE if the port is taken
  */
 export const startCommerce = async ({
   dataDir,

@@ -4,7 +4,7 @@ import { logLevels, type LogLevel } from '../lib/log-levels.ts';
 import { ConfigError, type StoreConfig } from './stores.ts';
 
 /**
- * The environment of the storefront, parsed once. The embedded commerce API parses what is its own: payments
+ * The environment of the storefront, parsed once. The embedded commerce API parses its own variables: payments
  * (`commerce/payments/payment-settings.ts`), notifications (`commerce/notifications/notification-settings.ts`) and the
  * assistant's model (`commerce/assistant/model-settings.ts`). `.env.example` lists the variables of both.
  */
@@ -16,43 +16,43 @@ const environment = z.object({
   PORT: port(4321),
   /** Port of the embedded commerce API. */
   COMMERCE_PORT: port(4400),
-  /** Where databases, releases and pictures live. */
+  /** Folder of databases, releases and pictures. */
   DATA_DIR: z.string().min(1).default('.data'),
   /** The deployment's stores. */
   STORES_FILE: z.string().min(1).default('stores.json'),
   /** Address that the servers listen on. */
   BIND: z.string().min(1).default('127.0.0.1'),
-  /** 1: a proxy or CDN in front does the language guard itself (R9), so that unprefixed pages may be stored there. */
+  /** 1: a proxy or CDN in front does the language redirects itself (R9), so it may cache pages without a prefix. */
   EDGE_GUARD: z.enum(['0', '1']).default('0'),
   /** 0: `node:http` serves pages too, without the fast path. */
   FAST_PATH: z.enum(['0', '1']).default('1'),
   /** Server processes on the one port. */
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
-  /** A process that sends no heartbeat for so many seconds is ended and replaced. */
+  /** A process that sends no heartbeat for this many seconds is ended and replaced. */
   WATCHDOG_SECONDS: z.coerce.number().min(1).max(3600).default(15),
-  /** From which level on the storefront logs. */
+  /** Lowest level that the storefront logs. */
   LOG_LEVEL: z.enum(logLevels).default('info'),
-  /** Megabytes of page bodies that the server keeps in memory: all stores and processes together. */
+  /** Megabytes of page bodies that the server keeps in memory, for all stores and processes together. */
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(256),
   /** Bearer token for the details of /healthz; empty: nobody sees them. */
   HEALTH_TOKEN: z.string().min(16).optional(),
-  /** 1: a shop database or payment journal that was lost is replaced by an empty one; for one start. */
+  /** 1: a shop database or payment journal that was lost is replaced by an empty one; meant for a single start. */
   NEW_DATABASE: z.enum(['0', '1']).default('0'),
-  /** Where the embedded commerce API reaches the storefront, to tell it of changes; `npm start` sets it. */
+  /** Origin at which the embedded commerce API notifies the storefront of changes; `npm start` sets it. */
   REBUILD_HOOK_ORIGIN: z.url({ protocol: /^https?$/u }).optional(),
-  /** Postgres that the machines of one deployment share; empty: SQLite files in the data folder. */
+  /** Postgres shared by the machines of one deployment; empty: SQLite files in the data folder. */
   DATABASE_URL: z
     .url({ protocol: /^postgres(?:ql)?$/u, error: 'expected postgres://user:password@host:5432/database' })
     .optional(),
-  /** What seals the tokens in the payment journal; empty: a key file beside it. */
+  /** Secret that seals the tokens in the payment journal; empty: a key file beside it. */
   JOURNAL_KEY: z.string().min(32).optional(),
   /** Port of the operations page. */
   OPS_PORT: port(4322),
   /** Address that the operations page listens on. */
   OPS_BIND: z.string().min(1).default('127.0.0.1'),
-  /** Opens the operations page; empty: a random one in the data folder. */
+  /** Token for the operations page; empty: a random one in the data folder. */
   OPS_TOKEN: z.string().min(20).optional(),
-  /** Names that the operations page is called by, beside those of loopback. */
+  /** Host names of the operations page besides those of loopback, separated by spaces. */
   OPS_HOSTS: z.string().default(''),
 });
 
@@ -77,20 +77,20 @@ export type Environment = {
   healthToken: string | null;
   /** Secrets of `WEBHOOK_SECRET_{CODE}`, by store code. */
   webhookSecrets: ReadonlyMap<string, string[]>;
-  /** Where the embedded commerce API reaches the storefront; null: it tells nobody of changes. */
+  /** Origin at which the embedded commerce API notifies the storefront of changes; null: it notifies nobody. */
   rebuildHookOrigin: string | null;
-  /** Postgres that the machines of one deployment share; null: SQLite files in the data folder. */
+  /** Postgres shared by the machines of one deployment; null: SQLite files in the data folder. */
   databaseUrl: string | null;
-  /** What seals the tokens in the payment journal; null: a key file beside it. */
+  /** Secret that seals the tokens in the payment journal; null: a key file beside it. */
   journalKey: string | null;
-  /** The operations page: where it listens, what opens it (null: a token in the data folder), what it is called. */
+  /** The operations page: where it listens, its token (null: that in the data folder), and its host names. */
   ops: { port: number; bind: string; token: string | null; hosts: string[] };
 };
 
 /** `whsec_` and 24 to 64 bytes in base64, as Standard Webhooks writes secrets. */
 const secretPattern = /^whsec_[A-Za-z\d+/]{32,86}={0,2}$/u;
 
-/** Their values are in no message. */
+/** Variables whose values must not appear in messages. */
 const secretVariables = new Set(['DATABASE_URL', 'HEALTH_TOKEN', 'JOURNAL_KEY', 'OPS_TOKEN']);
 
 const secretVariable = /^WEBHOOK_SECRET_([A-Z]\d{3})$/u;
@@ -136,7 +136,7 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     JOURNAL_KEY = null,
   } = result.data;
   const { DATABASE_URL = null } = result.data;
-  // What one machine seals or signs, another opens.
+  // Each machine has to open what another has sealed or signed.
   if (DATABASE_URL !== null && JOURNAL_KEY === null)
     throw new ConfigError('environment:\n  JOURNAL_KEY: needed with DATABASE_URL, the same on every machine');
   const { REBUILD_HOOK_ORIGIN = null, OPS_PORT, OPS_BIND, OPS_TOKEN = null, OPS_HOSTS } = result.data;
@@ -167,22 +167,22 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
   };
 };
 
-/** Removes the slashes that an address or a path ends with. */
+/** Removes the slashes at the end of an address or a path. */
 export const trimSlashes = (text: string): string => {
   let end = text.length;
   while (text[end - 1] === '/') end -= 1;
   return text.slice(0, end);
 };
 
-/** The commerce API of a store, without a slash at the end. */
+/** Returns the address of a store's commerce API, without a slash at the end. */
 export const apiOrigin = (store: StoreConfig, env: Environment): string =>
   store.api === 'embedded' ? `http://127.0.0.1:${env.commercePort}` : trimSlashes(store.api);
 
-/** Where the store's relative picture paths live, with a slash at the end. */
+/** Returns the base address of the store's relative picture paths, with a slash at the end. */
 export const uploadsAddress = (store: StoreConfig, env: Environment): string =>
   `${trimSlashes(store.uploads ?? `${apiOrigin(store, env)}/uploads`)}/`;
 
-/** Scheme, canonical host and port of a store's public addresses: plain http on `*.localhost` only. */
+/** Returns scheme, canonical host and port of a store's public addresses: plain http only on `*.localhost`. */
 export const storeOrigin = (store: StoreConfig, env: Environment): string => {
   if (store.origin) return trimSlashes(store.origin);
   const [host = ''] = store.hosts;

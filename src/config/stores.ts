@@ -4,7 +4,7 @@ import { Cron } from 'croner';
 import * as z from 'zod';
 import { themeSchema } from './theme.ts';
 
-/** The deployment's configuration file, `stores.json`: read and checked once, at start. */
+/** The deployment's configuration file, `stores.json`, which is read and checked once, at start. */
 
 const host = z
   .string()
@@ -43,15 +43,15 @@ const isTimeZone = (name: string): boolean => {
 };
 
 const store = z.strictObject({
-  /** Store code as the commerce API knows it. */
+  /** Store code in the commerce API. */
   code: z.string().regex(/^[A-Z]\d{3}$/u, 'a store code such as "S001"'),
   /** Hosts that lead to this store; the first is the canonical one. */
   hosts: z.array(host).min(1, 'at least one host'),
-  /** Scheme and port of public addresses, where they are not `https://{first host}`. */
+  /** Origin of public addresses, if it is not `https://{first host}`. */
   origin: webAddress('an address such as https://shop.example.com').optional(),
-  /** Commerce API, or 'embedded'. */
+  /** Address of the commerce API, or 'embedded'. */
   api: address.default('embedded'),
-  /** Where relative picture paths of the API live; default: `{api}/uploads/`. */
+  /** Base address of relative picture paths of the API; default: `{api}/uploads/`. */
   uploads: webAddress('an address such as https://api.example.com/uploads').optional(),
   locales: z
     .array(z.enum(['en', 'kh', 'zh']))
@@ -59,15 +59,15 @@ const store = z.strictObject({
     .refine((list) => list.includes('en'), 'English ("en"), the default language, among the locales')
     .refine((list) => new Set(list).size === list.length, 'each locale once')
     .default(['en', 'kh', 'zh']),
-  /** Riel per US dollar; null shows dollars alone (R49). */
+  /** Riel per US dollar; null: only dollars are shown (R49). */
   rielRate: z.number().min(1).max(100_000).nullable().default(null),
-  /** Key of the Google Maps JavaScript API, bound to the store's hosts: every visitor sees it; null: no map (R76). */
+  /** Key of the Google Maps JavaScript API; it is public, so restrict it to the store's hosts; null: no map (R76). */
   mapsKey: z
     .string()
     .regex(/^[\w-]{20,100}$/u, 'a key of the Google Maps JavaScript API')
     .nullable()
     .default(null),
-  /** How it looks and what its home page is made of. */
+  /** How the store looks and what its home page consists of. */
   theme: themeSchema,
   features: z
     .strictObject({
@@ -88,9 +88,9 @@ const store = z.strictObject({
       sparepart: id.nullable().default(null),
     })
     .prefault({}),
-  /** Share of the visits whose web vitals are taken, from 0 (none) to 1. */
+  /** Share of the visits whose web vitals are measured, from 0 (none) to 1. */
   webVitalsShare: z.number().min(0).max(1).default(0.1),
-  /** When everything is pulled and compared again: a cron expression; null: never by itself. */
+  /** When everything is pulled and compared again: a cron expression; null: never automatically. */
   schedule: z
     .string()
     .refine(isCronExpression, 'a cron expression of five or six fields, such as "0 3 * * *"')
@@ -98,7 +98,7 @@ const store = z.strictObject({
     .default(null),
   /** IANA time zone of the schedule. */
   timeZone: z.string().refine(isTimeZone, 'an IANA time zone such as "Asia/Phnom_Penh"').default('Asia/Phnom_Penh'),
-  /** Proxies whose X-Forwarded-* headers count. */
+  /** Proxies whose X-Forwarded-* headers are trusted. */
   trustedProxies: z.array(proxy).default([]),
 });
 
@@ -106,7 +106,7 @@ const file = z.strictObject({ stores: z.array(store).min(1, 'at least one store'
 
 export type StoreConfig = z.output<typeof store>;
 
-/** A mistake in the configuration, in sentences for the person who wrote it. */
+/** Thrown for a mistake in the configuration, with sentences for the person who wrote it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -164,7 +164,10 @@ export const parseStores = (text: string, name = 'stores.json'): StoreConfig[] =
   return result.data.stores;
 };
 
-/** @throws {ConfigError} also where the file cannot be read */
+/**
+ * Reads and checks `stores.json`.
+ * @throws {ConfigError} also if the file cannot be read
+ */
 export const readStores = (path: string): StoreConfig[] => {
   let text: string;
   try {

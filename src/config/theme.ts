@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The theme of a store in `stores.json`: how it looks, what it says of itself, and what its home page is made of. */
+/** The theme of a store in `stores.json`: how it looks, how it describes itself, and what its home page consists of. */
 
 /** Theme presets: measures, card form, header and headings (`src/layouts/looks.ts`). */
 export const looks = ['compact', 'technical', 'soft', 'editorial'] as const;
@@ -30,8 +30,8 @@ const section = z.union([z.enum(namedSections), z.strictObject({ category: id })
   error: `one of ${namedSections.map((name) => `"${name}"`).join(', ')}, or { "category": "3" }`,
 });
 
-/** A text in some languages; one that is missing is shown in English. */
 const text = z.string().trim().min(1);
+/** A text in some languages; if a language is missing, the English text is shown. */
 const texts = z.strictObject({ en: text.optional(), kh: text.optional(), zh: text.optional() }).prefault({});
 
 const keyOf = (one: ThemeSection): string => (typeof one === 'string' ? one : `category ${one.category}`);
@@ -39,22 +39,22 @@ const keyOf = (one: ThemeSection): string => (typeof one === 'string' ? one : `c
 export const themeSchema = z
   .strictObject({
     look: z.enum(looks).default('compact'),
-    /** Instead of the commerce API's. */
+    /** Overrides the commerce API's color. */
     color: z
       .string()
       .regex(/^#[\da-f]{6}$/u, 'a color such as "#0f766e"')
       .nullable()
       .default(null),
-    /** The store's name where a language writes it differently from the commerce API. */
+    /** The store's name in languages in which it differs from the commerce API's. */
     name: texts,
-    /** Instead of the commerce API's. */
+    /** Overrides the commerce API's tagline. */
     tagline: texts,
     /** What this store does better than others, in one sentence. */
     strength: texts,
     first: z.enum(firstViews).default('offer'),
-    /** Product in the first view, by its id; null: the first of the running promotions. */
+    /** Id of the product in the first view; null: the first of the running promotions. */
     hero: id.nullable().default(null),
-    /** Category that the first view is about, by its id; null: the first of the store. */
+    /** Id of the category that the first view is about; null: the store's first. */
     about: id.nullable().default(null),
     sections: z
       .array(section)

@@ -5,8 +5,8 @@ import type { Environment } from './environment.ts';
 import type { StoreConfig } from './stores.ts';
 
 /**
- * Returns the secret that the embedded commerce API signs a store's webhooks with. It is derived from a key file in the
- * data folder, so that both sides know it without configuration.
+ * Returns the secret with which the embedded commerce API signs a store's webhooks. It is derived from a key file in
+ * the data folder, so that both sides know it without configuration.
  */
 export const embeddedWebhookSecret = (dataDir: string, store: string): string => {
   const key = readSecretFile(join(dataDir, 'webhook.key'));
@@ -14,8 +14,8 @@ export const embeddedWebhookSecret = (dataDir: string, store: string): string =>
 };
 
 /**
- * Returns the secrets that a store's webhooks may be signed with: those of `WEBHOOK_SECRET_{CODE}` (two while one is being
- * replaced) and the embedded API's own. None: the store takes no webhooks.
+ * Returns the secrets with which a store's webhooks may be signed: those of `WEBHOOK_SECRET_{CODE}` (two while one is
+ * being replaced) and the embedded API's own. Empty: the store accepts no webhooks.
  */
 export const webhookSecrets = (
   { code, api }: Pick<StoreConfig, 'code' | 'api'>,

@@ -22,10 +22,10 @@ import { searchForm } from './search/page.ts';
 
 export type { FinishedPage } from '../catalogue/loaders/finish-page.ts';
 
-/** Tells whether a URL is an alias of another page: search engines get only the canonical one. */
+/** Tells whether a URL is an alias of another page; search engines get only the canonical one. */
 export const isAlias = isCategoryAlias;
 
-/** All loaders of the shop, in rendering order: what visitors open first comes first. */
+/** All loaders of the shop, in rendering order: the pages that visitors open first come first. */
 const loaders: readonly Loader[] = [
   home,
   notFound,

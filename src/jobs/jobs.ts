@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { isProcessAlive } from '../lib/process.ts';
 import type { Sql } from '../lib/sql/sql.ts';
 
-/** Stands for everything that is no single product, among the changed products of a request. */
+/** Stands for anything other than a single product, in a request's list of changed products. */
 export const anythingElse = '*';
 
 /** The version of a product that was deleted: later than every `updated_at`. */
@@ -23,16 +23,16 @@ export type JobRequest = {
   force?: boolean;
 };
 
-/** A product that a run has to look at. */
+/** A product that a run has to check; `looks`: how often it was found in an older version than announced. */
 export type JobProduct = ChangedProduct & { looks: number };
 
-/** A store to be published, held by one worker. */
+/** A store to be published, leased by one worker. */
 export type ClaimedJob = {
   store: string;
   /** The last request that this run serves. */
   request: number;
   cause: JobCause;
-  /** Whether everything has to be looked at; else only `products`. */
+  /** Whether everything has to be checked; otherwise only `products`. */
   everything: boolean;
   forced: boolean;
   products: JobProduct[];
@@ -40,7 +40,7 @@ export type ClaimedJob = {
 
 export type RunOutcome = 'published' | 'unchanged' | 'rolled back' | 'failed' | 'held';
 
-/** What a run came to; `null` figures where there is no release. */
+/** Result of a run; the figures are null if there is no release. */
 export type RunResult = {
   release: string | null;
   pages: number | null;
@@ -51,7 +51,7 @@ export type RunResult = {
 export type JobRun = RunResult & {
   id: string;
   store: string;
-  /** The last request that the run served; null: it began without one. */
+  /** The last request that the run served; null: it was started without one. */
   request: number | null;
   cause: JobCause;
   startedAt: number;
@@ -73,11 +73,11 @@ export type JobStatus = {
 };
 
 export type JobTimes = {
-  /** How long a worker that says nothing keeps a store. */
+  /** How long a worker keeps a store without renewing its lease. */
   leaseMs: number;
-  /** Pause after a run, in which further changes gather. */
+  /** Pause after a run, during which further changes are collected. */
   restMs: number;
-  /** Pauses after failures: the first, doubled by each further one up to the longest. */
+  /** Pauses after failures: the first one, doubled by each further failure up to the longest. */
   firstRetryMs: number;
   maxRetryMs: number;
   /** How long webhook ids are kept against replay. */
@@ -86,17 +86,17 @@ export type JobTimes = {
 
 export const defaultJobTimes: JobTimes = {
   leaseMs: 10_000,
-  // 1,000 webhooks in 10 seconds make 20 runs at most, however short these are.
+  // 1,000 webhooks in 10 seconds cause at most 20 runs, however short these are.
   restMs: 550,
   firstRetryMs: 30_000,
   maxRetryMs: 600_000,
   replayMs: 24 * 3_600_000,
 };
 
-/** Runs that are kept for each store. */
+/** How many runs are kept for each store. */
 const keptRuns = 200;
 
-/** A clock may be set back: a lease that ends later than any lease can is none. */
+/** Tolerance for clocks that are set back: a lease that ends later than any lease could does not count. */
 const clockToleranceMs = 60_000;
 
 type JobRow = {
@@ -132,10 +132,10 @@ type RunRow = {
 };
 
 /**
- * The queue of stores to be published: one row for each store, so that equal requests merge, one worker at a time has a
- * store and one further run waits. A request that comes during a run is served by the next one.
+ * Creates the queue of stores to be published: one row per store, so that equal requests merge, only one worker at a
+ * time has a store, and at most one further run waits. A request that arrives during a run is served by the next one.
  * @param now the clock, in milliseconds
- * @param isShared whether workers of other machines take from it, too
+ * @param isShared whether workers on other machines take from it, too
  */
 export const createJobs = (
   sql: Sql,
@@ -201,21 +201,21 @@ export const createJobs = (
     );
   };
 
-  /** The row of a job that this worker still holds. */
+  /** Returns the row of a job if this worker still holds it. */
   const heldRow = async (on: Sql, { store }: ClaimedJob): Promise<JobRow | undefined> =>
     (await on.all<JobRow>('SELECT * FROM jobs WHERE store = $1 AND lease_by = $2', store, worker))[0];
 
   return {
     /**
-     * Asks for a store to be published.
-     * @returns the number of the request; the store's job has served it once `done` reaches it
+     * Requests that a store be published.
+     * @returns the number of the request; it has been served once the job's `done` reaches it
      */
     request: (store: string, request: JobRequest): Promise<number> =>
       sql.transaction((on) => addRequest(on, store, request)),
 
     /**
-     * Asks for what a webhook announces, once for each of its ids.
-     * @returns the number of the request; that of the first, if the id was seen within the last 24 hours, and is not new
+     * Requests what a webhook announces, once per webhook id.
+     * @returns the number of the request; if the id was seen within the last 24 hours, that of the first request
      */
     requestOnce: (
       store: string,
@@ -241,9 +241,9 @@ export const createJobs = (
         return { request: number, isNew: true };
       }),
 
-    /** Takes the store that has waited longest, if any is due and free. */
+    /** Leases the store that has waited longest, if any is due and free. */
     claim: async (): Promise<ClaimedJob | null> => {
-      // Mostly nothing is due: a read finds that out without the lock that a change takes.
+      // Mostly nothing is due, which a read finds out without the lock that a change takes.
       const [next] = await sql.all<{ store: string }>(
         `SELECT store FROM jobs WHERE ${claimable} ORDER BY due_at, store LIMIT 1`,
         now(),
@@ -274,8 +274,8 @@ export const createJobs = (
     },
 
     /**
-     * Keeps a claimed store for another lease.
-     * @returns false if it was lost: its result will not count
+     * Renews the lease of a claimed store.
+     * @returns false if the lease was lost: the run's result will not count
      */
     renew: async ({ store }: ClaimedJob): Promise<boolean> =>
       (await sql.run(
@@ -287,9 +287,9 @@ export const createJobs = (
 
     /**
      * Ends a run that published, or found nothing to publish.
-     * @param lookAgain products that the API still answered in an older version than announced, with the milliseconds
-     * after which to ask for them again
-     * @returns false if another worker has taken the store over: nothing is written then
+     * @param lookAgain products that the API still returned in an older version than announced, with the milliseconds
+     * after which to fetch them again
+     * @returns false if another worker has taken the store over; then nothing is written
      */
     finish: (
       job: ClaimedJob,
@@ -337,9 +337,9 @@ export const createJobs = (
       }),
 
     /**
-     * Ends a run that failed, or whose release is held back: it is tried again after a pause, and whenever a person
-     * forces it.
-     * @returns false if another worker has taken the store over: nothing is written then
+     * Ends a run that failed, or whose release is held back: it is retried after a pause, and whenever a person forces
+     * it.
+     * @returns false if another worker has taken the store over; then nothing is written
      */
     fail: (job: ClaimedJob, error: string, { held = false } = {}): Promise<boolean> =>
       sql.transaction(async (on) => {
@@ -355,7 +355,7 @@ export const createJobs = (
           now() + pauseMs,
           job.request,
         );
-        // A force counts for the run that it was given to.
+        // A forced request forces only the run that served it.
         await on.run('UPDATE jobs SET forced = done WHERE store = $1 AND forced <= $2', job.store, job.request);
         await addRun(on, {
           store: job.store,
@@ -373,7 +373,7 @@ export const createJobs = (
         return true;
       }),
 
-    /** Gives a claimed store back for a while: it was not its turn, and that is no failure. */
+    /** Returns a claimed store to the queue for a while, without counting a failure. */
     postpone: async ({ store }: ClaimedJob, afterMs: number): Promise<void> => {
       await sql.run(
         `UPDATE jobs SET due_at = $1, lease_by = NULL, lease_until = 0, running = NULL, started_at = NULL
@@ -384,12 +384,12 @@ export const createJobs = (
       );
     },
 
-    /** Notes a run that nobody asked the queue for. */
+    /** Records a run that was not requested through the queue. */
     addRun: (run: Omit<JobRun, 'id'>): Promise<void> => addRun(sql, run),
 
     /**
-     * Frees what killed workers held, so that nobody waits for the end of their leases. Nothing where machines share the
-     * queue: two of them may have one name, and a process id says nothing about another machine's.
+     * Frees the stores of killed workers, so that nobody waits for the end of their leases. Does nothing if machines
+     * share the queue: two of them may have the same name, and a process id says nothing about another machine.
      */
     freeDeadWorkers: async (): Promise<void> => {
       if (isShared) return;
@@ -407,14 +407,14 @@ export const createJobs = (
     },
 
     /**
-     * Ends the pause of a store that failed, because a person asks: what waits is due now, or right after the run at
-     * work. A release that would be held back still is, and a pinned store still waits.
+     * Ends the pause of a store that failed, at a person's request: what waits is due now, or right after the current
+     * run. A release that would be held back still is, and a pinned store still waits.
      * @returns whether anything waits
      */
     retry: async (store: string): Promise<boolean> =>
       (await sql.run('UPDATE jobs SET retried = wanted, due_at = 0 WHERE store = $1 AND wanted > done', store)) === 1,
 
-    /** Keeps a store as it is: requests wait until it is unpinned. */
+    /** Pins a store: it stays as it is, and requests wait until it is unpinned. */
     pin: async (store: string): Promise<void> => {
       await sql.run(
         'INSERT INTO jobs (store, pinned_at) VALUES ($1, $2) ON CONFLICT (store) DO UPDATE SET pinned_at = excluded.pinned_at',
@@ -426,7 +426,7 @@ export const createJobs = (
       await sql.run('UPDATE jobs SET pinned_at = NULL WHERE store = $1', store);
     },
 
-    /** The state of every store that has ever had a request. */
+    /** Returns the state of every store for which there was ever a request. */
     status: async (): Promise<JobStatus[]> => {
       const rows = await sql.all<JobRow>('SELECT * FROM jobs ORDER BY store');
       return rows.map((row) => ({
@@ -444,7 +444,7 @@ export const createJobs = (
       }));
     },
 
-    /** The newest runs first. @param store of one store alone */
+    /** Returns runs, newest first. @param store limits them to one store */
     runs: async (limit: number, store?: string): Promise<JobRun[]> => {
       const rows = await (store === undefined
         ? sql.all<RunRow>('SELECT * FROM job_runs ORDER BY ended_at DESC, id DESC LIMIT $1', limit)

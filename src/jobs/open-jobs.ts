@@ -4,10 +4,13 @@ import { openSqlite } from '../lib/sql/sqlite.ts';
 import { createJobs, type Jobs, type JobTimes } from './jobs.ts';
 import { jobMigrations } from './schema.ts';
 
-/** Where a machine keeps its jobs if it has no `DATABASE_URL`. */
+/** Returns the file in which a machine stores its jobs if it has no `DATABASE_URL`. */
 export const jobsFile = (dataDir: string): string => join(dataDir, 'jobs.sqlite');
 
-/** Where the jobs of a deployment are. @property databaseUrl Postgres, shared by all machines; null: a file of `dataDir` */
+/**
+ * Where the jobs of a deployment are stored.
+ * @property databaseUrl Postgres, shared by all machines; null: a file in `dataDir`
+ */
 export type JobsPlace = { dataDir: string; databaseUrl: string | null };
 
 /**

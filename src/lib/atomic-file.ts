@@ -10,7 +10,7 @@ export const writeFullySync = (descriptor: number, bytes: Uint8Array): void => {
   while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done);
 };
 
-/** Makes the names in a folder survive a power cut. */
+/** Flushes a folder to disk, so that the names in it survive a power cut. */
 export const syncFolderSync = (folder: string): void => {
   const descriptor = openSync(folder, 'r');
   try {
@@ -20,22 +20,22 @@ export const syncFolderSync = (folder: string): void => {
   }
 };
 
-/** Puts the process id into a draft's name, so that {@link removeAbandonedDrafts} finds what a killed process left. */
+/** Puts the process id into a draft's name, so that {@link removeAbandonedDrafts} finds those of killed processes. */
 const draftPath = (path: string, folder = dirname(path)): string =>
   join(folder, `${basename(path)}.${randomUUID()}.${process.pid}.part`);
 
 export type AtomicWriteOptions = {
-  /** Permissions of the file; default 0o666 less the process's mask. */
+  /** Permissions of the file; default 0o666 minus the process's umask. */
   mode?: number;
-  /** A folder of the same disk for the unfinished file; default: that of the file. Made if it is missing. */
+  /** A folder on the same disk for the unfinished file, created if it is missing; default: that of the file. */
   draftFolder?: string;
   /** Whether content and name are on disk when the promise resolves, so that they survive a power cut. */
   durable?: boolean;
 };
 
 /**
- * Writes a file, in a folder that is made if it is missing, so that readers see all of it or what was there before, also
- * if several processes write it at once.
+ * Writes a file, in a folder that is created if it is missing, so that readers see all of it or what was there before,
+ * even if several processes write it at once.
  */
 export const writeFileAtomically = async (
   path: string,
@@ -63,8 +63,8 @@ export const writeFileAtomically = async (
 };
 
 /**
- * Writes a file of these parts in an existing folder, so that readers see all of it or what was there before; content and
- * name are on the disk when this returns.
+ * Writes a file that consists of these parts to an existing folder, so that readers see all of it or what was there
+ * before; content and name are on disk when this returns.
  */
 export const writeFileDurablySync = (path: string, ...parts: Uint8Array[]): void => {
   const folder = dirname(path);

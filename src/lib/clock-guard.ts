@@ -1,7 +1,7 @@
 /**
- * Keeps a machine whose clock is wrong for a while from erasing what has not expired. What was seen of the clock is
- * stored with the data; if the clock is suddenly days ahead, nothing may be erased until it has stayed so for a day.
- * Times are milliseconds since 1970.
+ * Keeps a machine whose clock is wrong for a while from erasing data that has not expired. The last time read from the
+ * clock is stored with the data; if the clock is suddenly days ahead, nothing may be erased until it has stayed so for
+ * a day. Times are milliseconds since 1970.
  */
 
 const hourMs = 3_600_000;
@@ -12,15 +12,15 @@ const maxGapMs = 2 * dayMs;
 const settlingMs = dayMs;
 
 /**
- * What is known of the clock.
+ * What is known about the clock.
  * @property seenAt the last time that was read from it
- * @property doubt null: it is trusted; else the time before it jumped, and until when it must go on without another jump
+ * @property doubt null: it is trusted; else the time before it jumped, and until when it must run without another jump
  */
 export type ClockMark = { seenAt: number; doubt: { before: number; until: number } | null };
 
 /**
- * Returns the mark after another look at the clock.
- * @param mark null: nobody looked before, so that the clock has to prove itself
+ * Returns the mark after the clock was read again.
+ * @param mark null: the clock was never read before, and has to prove itself
  */
 export const observeClock = (mark: ClockMark | null, now: number): ClockMark => {
   if (mark === null) return { seenAt: now, doubt: { before: now, until: now + settlingMs } };
@@ -34,5 +34,5 @@ export const observeClock = (mark: ClockMark | null, now: number): ClockMark => 
   return { seenAt: now, doubt: now >= doubt.until ? null : doubt };
 };
 
-/** Returns whether what has expired by this clock may be erased. */
+/** Tells whether data that has expired by this clock may be erased. */
 export const isTrusted = ({ doubt }: ClockMark): boolean => doubt === null;

@@ -18,14 +18,14 @@ export type ConcurrencyLimiterOptions = {
   maxConcurrent: number;
   /** How many tasks of one priority may wait; default: any number. */
   maxQueued?: number;
-  /** How long a task may wait for its start; default: without end. */
+  /** How long a task may wait for its start; default: forever. */
   queueTimeoutMs?: number;
 };
 
 export type QueueOptions = {
-  /** Higher ones start first; default 0. */
+  /** Tasks of higher priority start first; default 0. */
   priority?: number;
-  /** For this task instead of the limiter's. */
+  /** Overrides the limiter's value for this task. */
   maxQueued?: number;
   /** Takes the task out of the queue; one that has started is not affected. */
   signal?: AbortSignal;
@@ -35,7 +35,7 @@ export type ConcurrencyLimiter = {
   /**
    * Runs a task as soon as fewer than `maxConcurrent` are running: at once if possible, otherwise by priority and then
    * first in, first out. A task that fails frees its slot like any other.
-   * @throws {QueueError} if the queue is full, or the task timed out or was aborted in it
+   * @throws {QueueError} if the queue is full, or the task timed out or was aborted while it waited
    */
   run<Result>(task: () => Promise<Result>, options?: QueueOptions): Promise<Result>;
 };
@@ -50,7 +50,7 @@ export const createConcurrencyLimiter = (limits: ConcurrencyLimiterOptions): Con
       if (queue.sizeBy({ priority }) >= maxQueued) throw new QueueError('full');
       if (signal?.aborted) throw new QueueError('aborted');
 
-      // Ends with the wait: p-queue would give up on a running task too.
+      // Only for the time in the queue: p-queue would also give up on a running task.
       const wait = new AbortController();
       const abort = (): void => wait.abort(new QueueError('aborted'));
       const timer =
@@ -77,7 +77,7 @@ export const createConcurrencyLimiter = (limits: ConcurrencyLimiterOptions): Con
   };
 };
 
-/** Joins callers that ask for the same key at the same time: they share one run of the work, and its failure. */
+/** Joins callers that ask for the same key at the same time: they share one run of the work, even if it fails. */
 export type SingleFlight<Result> = (key: string, work: () => Promise<Result>) => Promise<Result>;
 
 export const createSingleFlight = <Result>(): SingleFlight<Result> => {

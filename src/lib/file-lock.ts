@@ -9,8 +9,8 @@ export class LockedError extends Error {
 export type FileLock = { release: () => void };
 
 /**
- * Locks a file, which is made if there is none, for this caller alone. The lock is a transaction on an empty database:
- * the system drops it with the process, however that ends.
+ * Locks a file, which is created if it is missing, for this caller alone. The lock is a transaction on an empty
+ * database, so the system releases it when the process ends, however it ends.
  * @throws {LockedError} if another process, or another caller in this one, holds it
  * @throws if the file cannot be written
  */

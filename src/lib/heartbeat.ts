@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Heartbeats, by which a parent notices a process that exists but does not respond: its event loop is blocked. */
+/** Interval of heartbeats, by which a parent notices a child that exists but whose event loop is blocked. */
 const intervalMs = 1000;
 
 type Heartbeat = { type: 'heartbeat' };
@@ -19,9 +19,9 @@ export const sendHeartbeats = (): void => {
 };
 
 /**
- * Calls `onSilent` once if a child's heartbeats stop for `timeoutMs`. The watch begins with the first one, so that a
- * start may take its time. Counts the parent's own ticks rather than the clock, so that a parent that was blocked
- * itself blames nobody.
+ * Calls `onSilent` once if a child's heartbeats stop for `timeoutMs`. Watching begins with the first heartbeat, so that
+ * a slow start does not count. Counts the parent's own ticks rather than reading the clock, so that a parent that was
+ * blocked itself does not blame the child.
  */
 export const watchHeartbeats = (child: ChildProcess, timeoutMs: number, onSilent: () => void): void => {
   let silentMs = 0;

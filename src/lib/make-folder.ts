@@ -2,9 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder and those above it. Step by step, since Node's recursive mkdir
- * never returns where the system answers "no such file" for a folder whose
- * parent exists, as below /proc.
+ * Creates a folder and its missing parents, one by one: Node's recursive mkdir never returns where the system reports
+ * "no such file" for a folder whose parent exists, as below /proc.
  */
 export const makeFolder = (path: string): void => {
   const folder = resolve(path);
@@ -13,7 +12,7 @@ export const makeFolder = (path: string): void => {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have made it in between.
+    // Another process may have created it in the meantime.
     if (!existsSync(folder)) throw error;
   }
 };

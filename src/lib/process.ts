@@ -1,6 +1,6 @@
 import { errorCodeOf } from './errors.ts';
 
-/** Returns whether a process with this id exists on this machine, whoever owns it. */
+/** Tells whether a process with this id exists on this machine, whoever owns it. */
 export const isProcessAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -8,9 +8,9 @@ export type RateLimit = {
 };
 
 export type RateLimiterOptions = RateLimit & {
-  /** The keys used last that are remembered; a forgotten one has all its tokens again. Default 8192. */
+  /** How many recently used keys are remembered; a forgotten one has all its tokens again. Default 8192. */
   maxKeys?: number;
-  /** Milliseconds; default: a clock that only goes forward. */
+  /** Returns milliseconds; default: a monotonic clock. */
   now?: () => number;
 };
 
@@ -22,11 +22,11 @@ export type RateLimitResult = {
 
 /** A token bucket for each key. */
 export type RateLimiter = {
-  /** Takes a token of the key, if it has one left. */
+  /** Takes one of the key's tokens, if any is left. */
   take(key: string): RateLimitResult;
 };
 
-/** One token, less rounding errors of adding up fractions. */
+/** One token, minus the rounding errors of adding up fractions. */
 const oneToken = 1 - 1e-9;
 
 export const createRateLimiter = (options: RateLimiterOptions): RateLimiter => {

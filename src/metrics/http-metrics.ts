@@ -15,11 +15,11 @@ export const requestKinds = [
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** What a page goes out as: a form of its bytes, or a 304 without any. */
+/** How a page is sent: in an encoding, or as a 304 without a body. */
 export const pageForms = ['br', 'zstd', 'gzip', 'identity', 'dcz', 'not_modified'] as const;
 export type PageForm = (typeof pageForms)[number];
 
-/** Upper bounds in seconds. A page out of memory takes some microseconds, a checkout as long as its commerce API. */
+/** Upper bounds in seconds. A page from memory takes some microseconds, a checkout as long as its commerce API. */
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
@@ -27,11 +27,11 @@ type Series = { buckets: Float64Array; sum: number; classes: Float64Array };
 
 /** Counts the requests of one store. */
 export type RequestMeter = {
-  /** Its code; '' stands for no store. */
+  /** The store's code; '' stands for no store. */
   store: string;
   /**
-   * Counts a request whose answer is ready to be sent.
-   * @param beganAt as `performance.now()` gave it
+   * Counts a request whose response is ready to be sent.
+   * @param beganAt when the request arrived, by `performance.now()`
    */
   count(kind: RequestKind, status: number, beganAt: number): void;
 };
@@ -67,9 +67,9 @@ const createMeter = (store: string): KeptMeter => {
 };
 
 /**
- * Returns the meter of a store; the same one for each call. It adds to plain numbers, which costs a request some tens of
- * nanoseconds where a child of prom-client takes hundreds; they become metrics when a snapshot is taken.
- * @param store its code; '' for requests to no store
+ * Returns the meter of a store, the same one for each call. It adds to plain numbers, which costs a request some tens
+ * of nanoseconds where a child of prom-client takes hundreds; they become metrics when a snapshot is taken.
+ * @param store the store's code; '' for requests to no store
  */
 export const requestMeter = (store: string): RequestMeter => {
   const known = meters.get(store) ?? createMeter(store);
@@ -79,7 +79,7 @@ export const requestMeter = (store: string): RequestMeter => {
 
 const labelNames = ['store', 'kind'] as const;
 
-/** Each series that has counted something. */
+/** Returns each series that has counted something. */
 const counted = (): { labels: { store: string; kind: RequestKind }; series: Series }[] =>
   [...meters].flatMap(([store, { series }]) =>
     series.flatMap((one, index) => {
@@ -90,7 +90,7 @@ const counted = (): { labels: { store: string; kind: RequestKind }; series: Seri
     }),
   );
 
-/** Takes its values from the meters. */
+/** A histogram that takes its values from the meters. */
 class RequestDurations extends Histogram<'le' | (typeof labelNames)[number]> {
   override async get(): ReturnType<Histogram<'le' | (typeof labelNames)[number]>['get']> {
     const values = counted().flatMap(({ labels, series }) => {
@@ -112,7 +112,7 @@ class RequestDurations extends Histogram<'le' | (typeof labelNames)[number]> {
 
 const name = 'storefront_http_request_duration_seconds';
 
-/** Registered by being made. */
+/** The constructor registers it. */
 void new RequestDurations({
   ...ours('http_request_duration_seconds', 'Time from a request’s head to its answer being ready to send.'),
   labelNames,
@@ -133,12 +133,12 @@ void new Counter({
 const forms: Record<PageForm, number> = { br: 0, zstd: 0, gzip: 0, identity: 0, dcz: 0, not_modified: 0 };
 const reads = { hit: 0, miss: 0 };
 
-/** Counts a page that goes out. */
+/** Counts a page that is sent. */
 export const countPageForm = (form: PageForm): void => {
   forms[form] += 1;
 };
 
-/** Counts a page's bytes that were wanted, and whether they were in memory. */
+/** Counts a read of a page's bytes, by whether they were in memory. */
 export const countPageCacheRead = (result: 'hit' | 'miss'): void => {
   reads[result] += 1;
 };

@@ -10,15 +10,15 @@ import { registry } from './registry.ts';
 
 /** Milliseconds between two snapshots of a process. */
 const writeEveryMs = 5000;
-/** A process that has written none for so long counts as gone. */
+/** A process that has written no snapshot for this long counts as gone. */
 export const liveMs = 30_000;
-/** A process that is gone is forgotten. */
+/** After this time, a process that is gone is forgotten. */
 const forgetAfterMs = 24 * 3_600_000;
 
 export const snapshotsFolder = (dataDir: string): string => join(dataDir, 'metrics');
 
 const value = z.looseObject({
-  // Not a number, such as a lag that was not measured yet, is null in JSON.
+  // NaN, such as a lag that was not measured yet, is null in JSON.
   value: z.number().nullable(),
   labels: z.record(z.string(), z.union([z.string(), z.number()])),
 });
@@ -29,7 +29,7 @@ const snapshot = z.object({
   pid: z.number(),
   /** Milliseconds since 1970. */
   writtenAt: z.number(),
-  /** Whether the process ended as it was asked to. */
+  /** Whether the process was stopped properly. */
   hasEnded: z.boolean(),
   metrics: z.array(metric),
 });
@@ -47,20 +47,20 @@ const parseSnapshot = (text: string): Snapshot | null => {
 
 export type SnapshotOptions = {
   dataDir: string;
-  /** The name of the process among those on the data folder, such as `server-1`; whoever replaces it takes it on. */
+  /** Name of the process, unique in the data folder, such as `server-1`; its replacement takes the name over. */
   name: string;
-  /** Told of snapshots that could not be written. */
+  /** Called if a snapshot cannot be written. */
   onError: (error: unknown) => void;
 };
 
 export type Snapshots = {
-  /** Writes the last one. */
+  /** Writes a last snapshot, and stops. */
   stop(): Promise<void>;
 };
 
 /**
- * Writes the metrics of this process to the data folder every five seconds, beginning at once, those of Node too. A
- * snapshot replaces the one before in one step; it need not outlive a power cut.
+ * Writes the metrics of this process, including Node's, to the data folder, at once and then every five seconds. A
+ * snapshot replaces the previous one atomically; it does not have to survive a power cut.
  */
 export const startSnapshots = ({ dataDir, name, onError }: SnapshotOptions): Snapshots => {
   const folder = snapshotsFolder(dataDir);
@@ -73,7 +73,7 @@ export const startSnapshots = ({ dataDir, name, onError }: SnapshotOptions): Sna
     await writeFileAtomically(file, JSON.stringify({ ...facts, metrics }));
   };
 
-  /** The tail of the snapshots: one is written after the other. */
+  /** The last write: snapshots are written one after another. */
   let tail: Promise<void> = Promise.resolve();
   const next = (hasEnded = false): void => {
     tail = tail.then(() => write(hasEnded)).catch(onError);
@@ -90,8 +90,8 @@ export const startSnapshots = ({ dataDir, name, onError }: SnapshotOptions): Sna
 };
 
 /**
- * Returns the first of `worker`, `worker-2`, `worker-3` … that no running process has, for processes that any number may
- * be started of. One that was killed on this machine is known to be gone at once.
+ * Returns the first of `worker`, `worker-2`, `worker-3` … that no running process uses, for processes of which any
+ * number may run. The name of a process that was killed on this machine is free at once.
  */
 export const freeProcessName = (dataDir: string, name: string, now = Date.now()): string => {
   const folder = snapshotsFolder(dataDir);
@@ -112,7 +112,7 @@ export const freeProcessName = (dataDir: string, name: string, now = Date.now())
   }
 };
 
-/** Reads the snapshots of all processes of the last day; what cannot be read is left out. */
+/** Reads the snapshots of all processes of the last day; leaves out those that cannot be read. */
 export const readSnapshots = async (dataDir: string, now = Date.now()): Promise<Snapshot[]> => {
   const folder = snapshotsFolder(dataDir);
   const names = await readdir(folder).catch(() => []);

@@ -20,7 +20,7 @@ const pages = new Counter({
 
 export type CountedRun = {
   store: string;
-  /** Why it was published, in the queue's words. */
+  /** Why it was published, as the job queue names it. */
   cause: string;
   outcome: PublishOutcome;
   seconds: number;
@@ -28,7 +28,7 @@ export type CountedRun = {
   removed?: number;
 };
 
-/** Counts a run that ended. */
+/** Counts a publishing run that has ended. */
 export const countPublish = ({ store, cause, outcome, seconds, rendered = 0, removed = 0 }: CountedRun): void => {
   durations.observe({ store, outcome }, seconds);
   runs.inc({ store, cause: cause.replaceAll(' ', '_'), outcome });

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import { liveMs, readSnapshots, type Snapshot } from './process-snapshots.ts';
 
-/** One store at the moment of the scrape. Times are milliseconds since 1970. */
+/** State of one store at the time of the scrape. Times are milliseconds since 1970. */
 export type StoreGauges = {
   store: string;
   /** null: the store has no release. */
@@ -13,7 +13,7 @@ export type StoreGauges = {
   isPinned: boolean;
   /** Failed runs since the last one that succeeded. */
   failures: number;
-  /** When a run last published, or found nothing to publish; null: not among the runs that are kept. */
+  /** When a run last published, or found nothing to publish; null: not in any of the runs on record. */
   lastSuccessAt: number | null;
   /** The last and the next time of the store's schedule; null: it has none. */
   previousScheduledAt: number | null;
@@ -26,14 +26,14 @@ export type PaymentGauges = { store: string; open: number; needsAttention: numbe
 export type RenderOptions = {
   dataDir: string;
   stores: readonly StoreGauges[];
-  /** null: the payment journal cannot be read. */
+  /** null: the store of payment attempts cannot be read. */
   payments: readonly PaymentGauges[] | null;
   now?: number;
 };
 
 type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** The series of one process under its name. Nothing is added up: each series is of one process alone. */
+/** Returns the series of one process, labeled with its name. Nothing is summed up: each belongs to a single process. */
 const labelled = ({ process, metrics }: Snapshot): object[] =>
   metrics.map(({ values, ...rest }) => ({
     ...rest,
@@ -90,7 +90,7 @@ const readGauges = async (
     'store',
     'state',
   );
-  // Alert rules and dashboards that are installed elsewhere know these states by their first names.
+  // Alert rules and dashboards that are installed elsewhere use the original names of these states.
   for (const { store, open, needsAttention, duplicatePayments } of payments ?? []) {
     attempts.set({ store, state: 'open' }, open);
     attempts.set({ store, state: 'stuck' }, needsAttention);
@@ -104,8 +104,8 @@ const readGauges = async (
 };
 
 /**
- * Renders the metrics of all processes on a data folder, and the state that is read now, as Prometheus scrapes them.
- * Series of a process carry its name as `process`. Those of a process that has not reported for 30 seconds are left out.
+ * Renders the metrics of all processes of a data folder, and the current state of the stores, in Prometheus's format.
+ * Series of a process carry its name as `process`. Processes that have not reported for 30 seconds are left out.
  */
 export const renderMetrics = async (options: RenderOptions): Promise<{ contentType: string; text: string }> => {
   const { dataDir, now = Date.now() } = options;

@@ -9,7 +9,7 @@ const contact = new Gauge(
   ours('replication_contact_timestamp_seconds', 'When the release log was last read; 0: there is none.'),
 );
 
-/** Records a look at the release log. @param lags seconds by store */
+/** Records that the release log was read. @param lags seconds by store */
 export const countLook = (lags: ReadonlyMap<string, number>, now = Date.now()): void => {
   for (const [store, seconds] of lags) lag.set({ store }, seconds);
   contact.set(now / 1000);

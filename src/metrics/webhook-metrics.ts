@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 import { ours } from './registry.ts';
 
-/** What became of a webhook. */
+/** Possible outcomes of a webhook. */
 export const webhookResults = [
   'accepted',
   'repeated',
@@ -18,7 +18,7 @@ const webhooks = new Counter({
   labelNames: ['store', 'result'],
 });
 
-/** Returns what counts a store's webhooks. Each result begins at 0, so that its first increase is seen as one. */
+/** Returns a function that counts a store's webhooks. Results start at 0, so that the first increase is seen as one. */
 export const webhookCounter = (store: string): ((result: WebhookResult) => void) => {
   for (const result of webhookResults) webhooks.inc({ store, result }, 0);
   return (result) => webhooks.inc({ store, result });

@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Who may use the operations page: people with the token, and browsers that were given a session for it. */
+/** Decides who may use the operations page: people with the token, and browsers that got a session for it. */
 export type Access = {
-  /** Whether a request names this server as it is called: other names may be another site's, pointed here. */
+  /** Tells whether a request's host is a name of this server; others may be another site's, with a DNS entry for us. */
   isKnownHost: (host: string | undefined) => boolean;
   isToken: (text: string) => boolean;
   /** @returns the value of a session cookie */
@@ -10,7 +10,7 @@ export type Access = {
   isSession: (value: string, now: number) => boolean;
 };
 
-/** Milliseconds that a browser stays logged in. */
+/** How long a browser stays logged in, in milliseconds. */
 export const sessionMs = 12 * 3_600_000;
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -19,8 +19,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isEqual = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 /**
- * @param token opens the page; a new one ends all sessions
- * @param hosts names of this server beside those of loopback, without port
+ * @param token gives access to the page; a new one ends all sessions
+ * @param hosts names of this server besides those of loopback, without port
  */
 export const createAccess = (token: string, hosts: readonly string[]): Access => {
   const known = new Set([...loopback, ...hosts]);

@@ -1,7 +1,7 @@
 import type { JobRun } from '../jobs/jobs.ts';
 import type { StoreStatus } from '../publish/status.ts';
 
-/** What the operations page asks its server, and is told. Times are ISO 8601. */
+/** Requests and responses between the operations page and its server. Times are ISO 8601. */
 
 export type StoreRow = StoreStatus & {
   host: string;
@@ -11,12 +11,12 @@ export type StoreRow = StoreStatus & {
 
 export type PaymentCounts = { open: number; needsAttention: number; duplicatePayments: number };
 
-/** Sent once at first, and again whenever it changed. */
+/** State of the whole deployment; sent at first, and again after each change. */
 export type Overview = {
   stores: StoreRow[];
-  /** null: no payment was ever begun here. */
+  /** null: no payment was ever started here. */
   payments: PaymentCounts | null;
-  /** The newest runs of all stores, the newest first. */
+  /** The latest runs of all stores, newest first. */
   runs: RunRow[];
 };
 
@@ -27,7 +27,7 @@ export type ReleaseRow = {
   createdAt: string;
   pages: number;
   isCurrent: boolean;
-  /** Whether a rollback leads here. */
+  /** Whether a rollback switches to this release. */
   isFormer: boolean;
 };
 
@@ -37,13 +37,13 @@ export type ChangeKind = 'added' | 'changed' | 'removed';
 
 export type Comparison = Record<ChangeKind, { total: number; addresses: string[] }>;
 
-/** Lines of a page's markup: those that only one release has, and those around them. */
+/** Lines of a page's markup: those that are in only one release, and those around them. */
 export type PageDifference =
   | {
       kind: 'hunks';
       hunks: { line: number; lines: { id: number; kind: 'same' | 'added' | 'removed'; text: string }[] }[];
     }
-  /** They have hardly a line in common. */
+  /** The two pages have hardly a line in common. */
   | { kind: 'too different' };
 
 export type PaymentRow = {
@@ -59,12 +59,12 @@ export type PaymentRow = {
   items: string[];
   paidWith: string | null;
   orderId: string | null;
-  /** Payments that were made twice. */
+  /** Further payments for the same attempt. */
   duplicatePayments: string[];
   problem: string | null;
   canRetry: boolean;
   canRefund: boolean;
 };
 
-/** What was done, or why it was not, in a sentence. */
+/** A sentence that says what was done, or why it was not. */
 export type ActionAnswer = { message: string };

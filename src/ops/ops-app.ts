@@ -21,18 +21,18 @@ import { comparePages } from './page-difference.ts';
 
 export type OpsOptions = OverviewOptions & {
   access: Access;
-  /** The built page. */
+  /** Folder of the built page. */
   assets: string;
   logger: Logger;
 };
 
 const cookieName = 'ops_session';
 
-/** Addresses that a comparison lists of each kind. */
+/** Maximum number of addresses that a comparison lists for each kind of change. */
 const maxListed = 1000;
 const runsOfStore = 50;
 
-/** How long a rollback waits for a publisher that is at work. Milliseconds. */
+/** How long a rollback waits for a running publisher, in milliseconds. */
 const rollbackPatienceMs = 30_000;
 
 const headers = {
@@ -47,7 +47,7 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** What a person asks for that cannot be done; the message is a sentence for them. */
+/** Thrown if a request cannot be carried out; the message is a sentence to show to the user. */
 class OpsError extends Error {
   override name = 'OpsError';
   readonly status: number;
@@ -67,7 +67,7 @@ const paymentParams = z.object({ id: z.string().max(100), action: z.enum(['retry
 const rebuildBody = z.strictObject({ force: z.boolean().default(false) });
 const rollbackBody = z.strictObject({ pin: z.boolean() });
 
-/** @throws {OpsError} that names what is wrong with what was sent */
+/** @throws {OpsError} with a message that says what is wrong with the input */
 const parse = <Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> => {
   const result = shape.safeParse(value);
   if (result.success) return result.data;
@@ -77,15 +77,16 @@ const parse = <Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<
 const bearerOf = ({ headers: { authorization } }: FastifyRequest): string | null =>
   /^Bearer (.+)$/u.exec(authorization ?? '')?.[1] ?? null;
 
-/** Whether a browser sent it from a page of this server, or something that is no browser sent it. */
+/** Tells whether a request comes from a page of this server, or from something other than a browser. */
 const isSameSite = ({ headers: { host, origin, 'sec-fetch-site': site } }: FastifyRequest): boolean => {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 };
 
 /**
- * The operations page and what it asks for, not yet listening. Everything but the page's own files needs the token, as
- * `Authorization: Bearer` or once for a session cookie, and comes under a name of this server from no other site.
+ * Creates the server of the operations page and its API, not yet listening. Everything except the page's own files
+ * requires the token, as `Authorization: Bearer` or exchanged for a session cookie, and refuses pages of other sites.
+ * Every request has to use a name of this server.
  */
 export const createOpsApp = (options: OpsOptions): FastifyInstance => {
   const { access, assets, env, jobs, logger, payments, stores } = options;
@@ -144,7 +145,7 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
     }
   };
 
-  /** What a person did is in the log. */
+  /** Logs what a person did, and returns the message for them. */
   const done = async (request: FastifyRequest, message: string, facts: object): Promise<ActionAnswer> => {
     logger.info({ ...facts, client: request.ip }, message);
     await overview.look();
@@ -171,7 +172,7 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
     return reply.code(204).send();
   });
 
-  // Where Prometheus looks for it by itself.
+  // The path that Prometheus scrapes by default.
   app.get('/metrics', { onRequest: needsAccess }, async (_, reply) => {
     const { dataDir } = env;
     const gauges = await readPaymentGauges(
@@ -299,7 +300,7 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(?:api|assets)\//u.test(request.url);
-    // The page has its own addresses, and says itself which of them there are.
+    // The page has its own routes, and itself reports those that do not exist.
     return isPage ? reply.sendFile('index.html') : reply.code(404).send({ message: 'There is no such address.' });
   });
   return app;

@@ -5,10 +5,10 @@ import { readStatus } from '../publish/status.ts';
 import type { Overview, RunRow } from './api-types.ts';
 import type { Payments } from './payments.ts';
 
-/** Runs that the overview shows. */
+/** How many runs the overview shows. */
 const newestRuns = 50;
 
-/** Milliseconds between two looks at what changed. */
+/** Milliseconds between two polls for changes. */
 const pollMs = 500;
 
 export const runRow = ({ startedAt, endedAt, ...run }: JobRun): RunRow => ({
@@ -24,14 +24,14 @@ export type OverviewOptions = {
   payments: Payments;
 };
 
-/** Reads the state of all stores as it is now. */
+/** Reads the current state of all stores. */
 export const readOverview = async ({ stores, env, jobs, payments }: OverviewOptions): Promise<Overview> => {
   const configs = new Map(stores.map((store) => [store.code, store]));
   const rows = await readStatus(stores, env.dataDir, jobs);
   return {
     stores: rows.flatMap((row) => {
       const store = configs.get(row.store);
-      // The page counts the seconds by itself.
+      // The page computes ages itself; here they would count as a change each second.
       return store ? [{ ...row, ageSeconds: null, host: store.hosts[0] ?? '', origin: storeOrigin(store, env) }] : [];
     }),
     payments: await payments.counts(),
@@ -39,10 +39,10 @@ export const readOverview = async ({ stores, env, jobs, payments }: OverviewOpti
   };
 };
 
-/** Told a text of JSON at once, and each time that it changed. */
+/** Receives the overview as JSON, at once and after each change. */
 type Listener = (json: string) => void;
 
-/** Looks at what changed while somebody listens, once for all who do. */
+/** Polls for changes while there are listeners, once for all of them. */
 export const watchOverview = (options: OverviewOptions, onError: (error: unknown) => void) => {
   const listeners = new Set<Listener>();
   let timer: NodeJS.Timeout | null = null;
@@ -67,7 +67,7 @@ export const watchOverview = (options: OverviewOptions, onError: (error: unknown
   };
 
   return {
-    /** @returns ends it */
+    /** @returns a function that stops listening */
     listen: (listener: Listener): (() => void) => {
       listeners.add(listener);
       if (last !== null && timer) listener(last);
@@ -83,7 +83,7 @@ export const watchOverview = (options: OverviewOptions, onError: (error: unknown
         timer = null;
       };
     },
-    /** Looks at once: somebody has just changed something. */
+    /** Polls at once, after somebody has changed something. */
     look,
   };
 };

@@ -1,12 +1,12 @@
 import { structuredPatch } from 'diff';
 import type { PageDifference } from './api-types.ts';
 
-/** Lines that may differ before two pages count as too different to be compared. */
+/** Maximum number of differing lines; two pages with more are too different to be compared. */
 const maxEdits = 4000;
 const contextLines = 2;
 const longLine = 160;
 
-/** Breaks markup into lines that a person can compare: one for each tag, and long ones at their own joints. */
+/** Breaks markup into lines that a person can compare: one per tag; long ones are broken after `;`, `}` and commas. */
 const toLines = (html: string): string =>
   html
     .replaceAll('><', '>\n<')

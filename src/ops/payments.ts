@@ -9,12 +9,12 @@ import {
 } from '../server/payments/attempt-store.ts';
 import type { PaymentRow } from './api-types.ts';
 
-/** Payment attempts that are shown at once. */
+/** Maximum number of payment attempts in a list. */
 const most = 100;
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** What a person sees of a payment attempt. */
+/** Returns what the operations page shows of a payment attempt. */
 const paymentRow = (attempt: PaymentAttempt): PaymentRow => {
   const duplicates = duplicatePayments(attempt);
   const needsAttention = attempt.state === 'needsAttention';
@@ -39,9 +39,9 @@ const paymentRow = (attempt: PaymentAttempt): PaymentRow => {
 
 export type PaymentAction = 'retry' | 'refunded';
 
-/** The payment attempts of a deployment, as far as its people have to do with them. */
+/** The payment attempts of a deployment, as far as its staff deals with them. */
 export type Payments = {
-  /** null: no payment was ever begun here. */
+  /** null: no payment was ever started here. */
   counts: () => Promise<AttemptCounts | null>;
   list: (only: 'all' | 'needsAttention') => Promise<PaymentRow[]>;
   /** @returns null: there is no such attempt; false: there is nothing to do about it */
@@ -49,7 +49,7 @@ export type Payments = {
   close: () => Promise<void>;
 };
 
-/** Opens the attempt store once there is one: it is the server that creates the file. */
+/** Opens the attempt store once it exists; only the server creates its file. */
 export const openPayments = (place: AttemptPlace): Payments => {
   let opened: AttemptStore | null = null;
   const store = (): AttemptStore | null =>

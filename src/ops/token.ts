@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readSecretFile } from '../lib/secret-file.ts';
 
-/** Where the token is kept if none was set. */
+/** Returns the path of the file with the token, which is used if none was configured. */
 export const opsTokenFile = (dataDir: string): string => join(dataDir, 'ops-token');
 
 /**
- * The token of the operations page: that of OPS_TOKEN, else a random one, in a file that only its owner may read.
- * @throws {Error} if that file can be neither read nor made
+ * Returns the token of the operations page: that of OPS_TOKEN, or a random one in a file that only its owner can read.
+ * @throws {Error} if that file can be neither read nor created
  */
 export const readOpsToken = (dataDir: string, given: string | null): string =>
   given ??

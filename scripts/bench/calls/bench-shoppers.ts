@@ -13,7 +13,7 @@ export type BenchShopper = { token: string; line: string };
 
 const productsResponse = z.object({ data: z.array(z.looseObject({ id: z.union([z.string(), z.number()]) })).min(1) });
 
-/** Registers so many shoppers at the commerce API itself, as their phones would. */
+/** Registers shoppers directly at the commerce API, and puts a product into each one's cart. */
 export const registerShoppers = async (
   { env, config: { code }, dataDir }: Pick<BenchShop, 'env' | 'config' | 'dataDir'>,
   count: number,

@@ -7,12 +7,12 @@ import { cpuOfServer, startOurs } from '../serve/servers.ts';
 import { registerShoppers, type BenchShopper } from './bench-shoppers.ts';
 import { steadyLoad, type Answered, type LoadCall } from './steady-load.ts';
 
-/** Milliseconds at the API itself and through the storefront's server, in the same run. */
+/** Milliseconds of calls to the API itself and through the storefront's server, in the same run. */
 export type CallFigures = {
   perSecond: number;
   bare: { p50: number; p99: number };
   through: { p50: number; p99: number };
-  /** What the server adds: the middle of all rounds. */
+  /** What the server adds: the median of all rounds. */
   added: { p50: number; p99: number };
   /** Processor microseconds of the server for each call. */
   cpu: number | null;
@@ -26,7 +26,7 @@ const shoppers = 40;
 
 type Way = { port: number; prefix: string; headers: (shopper: BenchShopper) => Record<string, string> };
 
-/** Four of five calls read the cart, the fifth changes it. */
+/** Returns a function that makes calls: four of five read the cart, the fifth changes it. */
 const callOf =
   (way: Way, store: string, all: readonly BenchShopper[]) =>
   (number: number): LoadCall => {
@@ -52,7 +52,7 @@ const middle = (answers: readonly Answered[][], share: number): number =>
     ),
   );
 
-/** A shopper's calls at 200 a second, at the API and through the server in turns. */
+/** Measures shoppers' calls at 200 per second, to the API and through the server in turns. */
 export const measureCalls = async (run: BenchRun): Promise<CallFigures> => {
   const { shop, say } = run;
   const { config, environment } = shop;

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** A call as it is sent. */
+/** A call to send. */
 export type LoadCall = { method: string; path: string; headers: Record<string, string>; body: string | null };
 
 export type Answered = { milliseconds: number; failed: boolean };
@@ -15,8 +15,8 @@ const send = (port: number, agent: Agent, { method, path, headers, body }: LoadC
   });
 
 /**
- * Sends calls at an even pace, whether those before are answered or not, as
- * visitors do. The time of each counts from when it was due.
+ * Sends calls at an even pace, whether earlier ones have been answered or not, as visitors do. The time of each counts
+ * from when it was due.
  */
 export const steadyLoad = async (
   port: number,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ReleasePages } from '../release-pages.ts';
 import { cutPage, piecesOf, templateSource } from './template-pieces.ts';
 
-/** Pages of a kind that its constant pieces are found from. */
+/** How many pages of a kind are compared to find its constant pieces. */
 const samples = 12;
 
 /** Names of the files that the floor reads, in its folder. */
@@ -12,7 +12,7 @@ export const floorFiles = { templates: 'templates.mjs', pages: 'pages.jsonl' } a
 
 export type FloorInput = { pages: number; bytes: number; /** Share of the bytes that is constant. */ constant: number };
 
-/** Kind of a page: language and route, without numbers and query values. */
+/** Returns the kind of a page: its language and route, with numbers replaced. */
 const kindOf = (address: string): string => address.replaceAll(/\d+/gu, '0');
 
 const kindsOf = (addresses: Iterable<string>): Map<string, string[]> => {
@@ -25,7 +25,7 @@ const kindsOf = (addresses: Iterable<string>): Map<string, string[]> => {
   return kinds;
 };
 
-/** Some of a list, evenly spread. */
+/** Returns some items of a list, evenly spread. */
 const spread = <T>(list: readonly T[], count: number): T[] =>
   Array.from({ length: Math.min(count, list.length) }, (_, index) => {
     const one = list[Math.floor((index * list.length) / Math.min(count, list.length))];
@@ -33,9 +33,9 @@ const spread = <T>(list: readonly T[], count: number): T[] =>
   });
 
 /**
- * Reads a release beforehand and tells each page as a template literal and what to put in: what is left to do is to
- * build the same bytes and to compress them.
- * @param folder is there
+ * Reads a release in advance and writes each page as a template and the parts to insert, so that all that is left to do
+ * is to build the same bytes and compress them.
+ * @param folder an existing folder
  */
 export const writeFloorInput = async (release: ReleasePages, folder: string): Promise<FloorInput> => {
   const text = async (address: string): Promise<string> => (await release.read(address, 'identity')).toString();
@@ -50,7 +50,7 @@ export const writeFloorInput = async (release: ReleasePages, folder: string): Pr
     for (const address of kind) {
       const page = await text(address);
       const parts = cutPage(page, pieces);
-      // The first template has no pieces: it takes a page as it is.
+      // The first template has no pieces: it takes a page as a whole.
       const line = JSON.stringify(parts ? [template + 1, ...parts] : [0, page]);
       if (!output.write(`${line}\n`)) await once(output, 'drain');
       total.pages += 1;

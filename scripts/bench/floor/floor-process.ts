@@ -6,13 +6,13 @@ import { compressFrame } from '../../../src/release/compress.ts';
 import { floorFiles } from './floor-input.ts';
 
 /**
- * The floor: one thread that builds every page with a template literal, compresses it against the first page of its
- * template and writes it to one file. What it builds from is read beforehand, some pages at a time, and that is not counted. Says what it took
- * as JSON: `node floor-process.ts {folder}`.
+ * The floor, a lower bound: one thread that builds every page with a template literal, compresses it against the first
+ * page of its template, and writes it to one file. Its input is read in advance, some pages at a time, which is not
+ * counted. Prints what it took as JSON: `node floor-process.ts {folder}`.
  */
 type Template = (parts: readonly string[]) => string;
 
-/** Pages that are read before they are made. */
+/** How many pages are read before they are built. */
 const batchSize = 512;
 
 const folder = process.argv[2] ?? '.';

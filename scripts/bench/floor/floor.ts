@@ -18,7 +18,7 @@ const answer = z.object({
 export type FloorCost = Cost & { pages: number; bytes: number; stored: number };
 export type Floor = { input: FloorInput; run: () => Promise<FloorCost>; remove: () => void };
 
-/** Makes ready what the floor writes: the pages of the store's current release. */
+/** Prepares what the floor writes: the pages of the store's current release. */
 export const prepareFloor = async ({ shop, folder, supervisor }: BenchRun): Promise<Floor> => {
   const own = join(folder, 'floor');
   mkdirSync(own);

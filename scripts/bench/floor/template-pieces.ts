@@ -1,15 +1,15 @@
-/** Finds what pages of one kind have in common, so that a page can be told as constant pieces and what differs. */
+/** Finds what pages of one kind have in common, so that a page can be split into constant pieces and the rest. */
 
-/** Shorter pieces are found in too many places to be worth one. */
+/** Minimum length of a piece; shorter ones occur in too many places. */
 const shortest = 16;
 
-/** Each tag and each text apart. */
+/** Splits markup into tags and texts. */
 const tokensOf = (html: string): string[] => html.split(/(?=<)|(?<=>)/u);
 
-/** A token that all pages so far have, in this order; `after`: right behind the one before, on all of them. */
+/** A token that all pages so far have, in this order; `after`: it directly follows the previous one on all of them. */
 type Shared = { token: string; after: boolean };
 
-/** Longest common subsequence, as pairs of places. */
+/** Returns the longest common subsequence, as pairs of indexes. */
 const commonPlaces = (one: readonly string[], other: readonly string[]): [number, number][] => {
   const width = other.length + 1;
   const lengths = new Uint16Array((one.length + 1) * width);
@@ -39,7 +39,7 @@ const sharedWith = (shared: readonly Shared[], tokens: readonly string[]): Share
 };
 
 /**
- * The constant pieces of pages, in their order.
+ * Returns the constant pieces of pages, in order.
  * @param pages some pages of one kind
  */
 export const piecesOf = (pages: readonly string[]): string[] => {
@@ -53,7 +53,7 @@ export const piecesOf = (pages: readonly string[]): string[] => {
   return pieces.filter((piece) => piece.length >= shortest);
 };
 
-/** What stands around the constant pieces of a page, one part more than pieces; null where it is no such page. */
+/** Returns the parts around a page's constant pieces, one more than pieces; null: the page does not have all pieces. */
 export const cutPage = (page: string, pieces: readonly string[]): string[] | null => {
   const parts: string[] = [];
   let from = 0;
@@ -68,6 +68,6 @@ export const cutPage = (page: string, pieces: readonly string[]): string[] | nul
 
 const escaped = (text: string): string => text.replaceAll(/[\\`]|\$\{/gu, String.raw`\$&`);
 
-/** A module's function that makes a page from its parts with one template literal. */
+/** Returns the source of a function that makes a page from its parts with one template literal. */
 export const templateSource = (pieces: readonly string[]): string =>
   `(parts) => \`\${parts[0]}${pieces.map((piece, index) => `${escaped(piece)}\${parts[${index + 1}]}`).join('')}\``;

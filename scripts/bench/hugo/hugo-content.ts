@@ -4,7 +4,7 @@ import type { Card, ProductData, Shell } from '../../../src/catalogue/page-data.
 import { pictureAddress, type ImageMeta } from '../../../src/images/address.ts';
 import { addresses } from '../../../src/routes.ts';
 
-/** Our pages' data as a Hugo site has it: one content file for each product and language, shared data in `data/`. */
+/** Our pages' data in the form of a Hugo site: one content file per product and language, shared data in `data/`. */
 
 const pictureOf = (facts: ImageMeta | null) =>
   facts && {
@@ -26,7 +26,7 @@ const isProduct = (page: FinishedPage): page is FinishedPage & { page: { data: P
 const priceOf = ({ price, promoPrice }: Pick<Card, 'price' | 'promoPrice'>) =>
   promoPrice === null ? { price } : { price: promoPrice, was: price };
 
-/** Front matter of a product; null where the store has none of this id. */
+/** Returns the front matter of a product; null if the store has no product with this id. */
 export const frontMatter = (context: LoaderContext, id: string): Record<string, unknown> | null => {
   const loaded = loadPage(context, addresses.product(id));
   if (!loaded || !isProduct(loaded)) return null;
@@ -52,7 +52,7 @@ export const frontMatter = (context: LoaderContext, id: string): Record<string, 
   };
 };
 
-/** What all pages of a language share. */
+/** Returns the data that all pages of a language share. */
 export const shellData = (shell: Shell): Record<string, unknown> => ({
   ...shell,
   logo: shell.logo && pictureAddress(shell.logo, 96, 'webp'),

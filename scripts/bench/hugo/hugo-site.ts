@@ -5,9 +5,9 @@ import { localeNames } from '../../../src/i18n/locales.ts';
 import { frontMatter, shellData } from './hugo-content.ts';
 
 /**
- * A plain Hugo site of the same products: what a Hugo user would write. Navigation from `data/`, words from `i18n/`,
- * partials for head, header, card and footer, cached where all pages of a language have the same; neither taxonomies
- * nor feeds. The page's style and script are those of our own pages, so that the bytes are about the same.
+ * A plain Hugo site of the same products, as a Hugo user would write it. Navigation from `data/`, messages from
+ * `i18n/`, partials for head, header, card and footer, cached if all pages of a language share them; neither taxonomies
+ * nor feeds. The page's inline style and script are those of our own pages, so that the bytes are about the same.
  */
 
 const write = (file: string, content: string): void => {
@@ -31,7 +31,7 @@ const config = (locales: readonly (keyof typeof localeNames)[]) => ({
   languages: Object.fromEntries(locales.map((locale, index) => [locale, languageConfig(locale, index + 1)])),
 });
 
-/** Inner markup of Lucide's icons, by name. */
+/** Returns the inner markup of Lucide's icons, by name. */
 const icons = (): Record<string, string> => {
   const folder = join('node_modules', 'lucide-static', 'icons');
   const names = globSync('*.svg', { cwd: folder });
@@ -44,7 +44,7 @@ const icons = (): Record<string, string> => {
   );
 };
 
-/** Hugo's names of messages have no dots. */
+/** Returns the messages of a language; Hugo's message names have no dots. */
 const words = (locale: string): string =>
   readFileSync(join('src', 'i18n', 'dictionaries', `${locale}.json`), 'utf8').replaceAll(
     /"(\w+)\.(\w+)":/gu,
@@ -63,7 +63,7 @@ const layoutFile = (name: string): string => {
 const writeLayouts = (folder: string): void => {
   const layouts = join(import.meta.dirname, 'layouts');
   for (const name of globSync('**/*.gohtml', { cwd: layouts }))
-    // A line's end is only there for who reads the template.
+    // Line breaks in the templates are only there for readers.
     write(
       join(folder, 'layouts', layoutFile(name.slice(0, -'.gohtml'.length))),
       readFileSync(join(layouts, name), 'utf8').replaceAll('\n', ''),

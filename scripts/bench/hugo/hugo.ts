@@ -18,7 +18,7 @@ const firstProductPage = ({ shop }: BenchRun): Promise<string> =>
     return (await pages.read(address, 'identity')).toString();
   });
 
-/** Writes a Hugo site of the store's products; null where Hugo is not installed. */
+/** Writes a Hugo site of the store's products; null if Hugo is not installed. */
 export const prepareHugo = async (bench: BenchRun): Promise<Hugo | null> => {
   const { shop, folder, supervisor } = bench;
   const program = findProgram('hugo');

@@ -40,7 +40,7 @@ const profileServe = async ({ shop, folder, supervisor, say }: BenchRun, program
   return sharesOf('serve', own, servePurposes);
 };
 
-/** Where the time of a full publish and of serving goes. */
+/** Measures where the time of a full publish and of serving goes. */
 export const measureProfile = async (bench: BenchRun): Promise<Shares[]> => {
   const { shop, folder, say } = bench;
   say('profile of a full publish');

@@ -2,7 +2,7 @@ import type { Classify } from './shares.ts';
 
 type Rule = readonly [purpose: string, matches: RegExp];
 
-/** The first rule that fits `function url` decides. */
+/** Creates a classifier: the first rule that matches `function url` decides. */
 const classifier =
   (rules: readonly Rule[]): Classify =>
   ({ functionName, url }) => {
@@ -15,7 +15,7 @@ const everywhere: readonly Rule[] = [
   ['collecting garbage', /^\(garbage collector\)/u],
 ];
 
-/** A publisher's time. */
+/** Classifies a publisher's time. */
 export const publishPurposes = classifier([
   ...everywhere,
   ['compressing against dictionaries', /src\/release\/(?:compress|dictionary)\.ts/u],
@@ -29,7 +29,7 @@ export const publishPurposes = classifier([
   ['the runtime itself', /^\(program\)/u],
 ]);
 
-/** A server's time. */
+/** Classifies a server's time. */
 export const servePurposes = classifier([
   ...everywhere,
   ['sending: system calls', /^(?:writev|writeBuffer|writeLatin1String|writeUtf8String|shutdown) /u],

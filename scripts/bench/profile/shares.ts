@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Reads V8's profiles (`node --cpu-prof`) and tells the time by what it went into. */
+/** Reads V8's profiles (`node --cpu-prof`) and sums up the time by what it was spent on. */
 
 const profileForm = z.object({
   nodes: z.array(
@@ -16,12 +16,12 @@ const profileForm = z.object({
 export type Profile = z.output<typeof profileForm>;
 export type Frame = { functionName: string; url: string };
 
-/** What a frame's time is for; null: for what called it. */
+/** Returns what a frame's time is for; null: it counts for the frame's caller. */
 export type Classify = (frame: Frame) => string | null;
 
 export const parseProfile = (text: string): Profile => profileForm.parse(JSON.parse(text));
 
-/** Purpose of each node: its own, else that of the nearest caller that has one. */
+/** Returns the purpose of each node: its own, or that of the nearest caller that has one. */
 const purposes = ({ nodes }: Profile, classify: Classify): Map<number, string> => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parent = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
@@ -41,7 +41,7 @@ const purposes = ({ nodes }: Profile, classify: Classify): Map<number, string> =
   return new Map(nodes.map(({ id }) => [id, purposeOf(id)]));
 };
 
-/** Milliseconds by purpose, over all profiles, the most first; idle time is left out. */
+/** Returns the milliseconds by purpose, over all profiles, highest first; idle time is left out. */
 export const timeByPurpose = (profiles: readonly Profile[], classify: Classify): [string, number][] => {
   const times = new Map<string, number>();
   for (const profile of profiles) {
@@ -49,7 +49,7 @@ export const timeByPurpose = (profiles: readonly Profile[], classify: Classify):
     for (const [index, id] of profile.samples.entries()) {
       const name = purpose.get(id) ?? 'other';
       if (name === 'idle') continue;
-      // A delta is the time since the sample before: it belongs to what ran then, which at this rate is the same.
+      // A delta is the time since the previous sample and belongs to what ran then, which at this rate is the same.
       times.set(name, (times.get(name) ?? 0) + (profile.timeDeltas[index] ?? 0) / 1000);
     }
   }

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { checkPort } from '../../supervisor/checks.ts';
 import { StepError, type Child } from '../../supervisor/child.ts';
 
-/** One worker, compressed files as they lie beside the pages, no log: nginx at its best for such files. */
+/** One worker, precompressed files beside the pages, no log: nginx at its best for such files. */
 const config = (folder: string, pages: string, port: number): string => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
@@ -40,9 +40,9 @@ const accepts = (port: number): Promise<boolean> =>
   });
 
 /**
- * Starts nginx over a folder of pages, in front.
- * @param folder for its configuration and log; is made
- * @throws {StepError} where it does not come up
+ * Starts nginx for a folder of pages, in the foreground.
+ * @param folder folder for its configuration and log, which is created
+ * @throws {StepError} if it does not come up
  */
 export const startNginx = async (
   program: string,

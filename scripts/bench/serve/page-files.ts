@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { sample, seededRandom } from '../figures.ts';
 import type { ReleasePages } from '../release-pages.ts';
 
-/** Addresses without a query, of pages that are answered with 200: a file server can serve them too. */
+/** Returns product pages that a file server can serve, too: those with status 200 and without a query. */
 const servable = (pages: ReleasePages): string[] =>
   [...pages.entries()].flatMap(([address, { status, size }]) =>
     status === 200 && size > 1000 && /^(?:\/\w\w)?\/product\/[^?.]+$/u.test(address) ? [address] : [],
   );
 
 /**
- * Writes a list of product pages' addresses, one a line, some of all languages.
+ * Writes a list of addresses of product pages, one per line, in all languages.
  * @returns the addresses
  */
 export const writeAddresses = (pages: ReleasePages, list: string, count: number): string[] => {
@@ -20,9 +20,9 @@ export const writeAddresses = (pages: ReleasePages, list: string, count: number)
 };
 
 /**
- * Writes product pages as files for servers of files, plain and with gzip beside, and a list of their addresses.
- * @param count so many pages, in all languages
- * @returns how many there are
+ * Writes product pages as files for file servers, plain and gzipped, and a list of their addresses.
+ * @param count number of pages, in all languages together
+ * @returns how many were written
  */
 export const writePageFiles = async (
   pages: ReleasePages,

@@ -22,13 +22,13 @@ export type ServerFigures = {
   memory: number | null;
   failed: number;
 };
-/** Every page once, as nobody asked for it before: its form is made for the request. Milliseconds. */
+/** Every page requested once, for the first time, so that it has to be encoded. Times are in milliseconds. */
 export type ColdFigures = { perSecond: number; requests: number; p50: number; p99: number; failed: number };
 export type ServeFigures = { pages: number; servers: ServerFigures[]; cold: ColdFigures | null; notes: string[] };
 
 const most = 10_000;
 const rounds = 2;
-/** Requests a second for pages that nobody asked for before. */
+/** Requests per second for pages that were not requested before. */
 const coldPerSecond = 500;
 /** Seconds of load, and of warming up before it. */
 const seconds = { measured: 6, warmUp: 2 } as const;
@@ -51,7 +51,7 @@ const figuresOf = ({ server, encoding }: Turn, outcomes: Outcome[]): ServerFigur
   };
 };
 
-/** Asks a server for each page once, at an even pace. */
+/** Requests each page from a server once, at an even pace. */
 const askOnce = async (
   { port }: Contestant,
   { host, encoding, list, perSecond }: { host: string; encoding: string; list: readonly string[]; perSecond: number },
@@ -72,7 +72,7 @@ const askOnce = async (
   };
 };
 
-/** Asks our server, nginx and sirv for random compressed pages, in turns. */
+/** Requests random compressed pages from our server, nginx and sirv, in turns. */
 export const measureServe = async (bench: BenchRun): Promise<ServeFigures> => {
   const { shop, folder, supervisor, say } = bench;
   const program = findProgram('wrk');
@@ -97,7 +97,7 @@ export const measureServe = async (bench: BenchRun): Promise<ServeFigures> => {
     const ours = servers.find(({ name }) => name === 'ours');
     say('ours, each page for the first time');
     const cold = ours ? await askOnce(ours, { host, encoding: 'br', list, perSecond: coldPerSecond }) : null;
-    // Warm is what has its form already: each page was asked for in each encoding.
+    // A page is warm in an encoding after it was requested in it once.
     if (ours) await askOnce(ours, { host, encoding: 'gzip', list, perSecond: coldPerSecond });
     for (const turn of turns) await ask(turn, seconds.warmUp);
     for (let round = 0; round < rounds; round += 1)

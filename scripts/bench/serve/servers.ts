@@ -8,7 +8,7 @@ import { startNginx } from './nginx.ts';
 export type Contestant = {
   name: 'ours' | 'nginx' | 'sirv';
   port: number;
-  /** What stands behind each address. */
+  /** Text to append to each address. */
   ending: string;
   child: Child;
 };
@@ -21,11 +21,11 @@ const processesOf = ({ child }: Contestant): number[] => {
 const sum = (values: (number | null)[]): number | null =>
   values.every((value) => value === null) ? null : values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
-/** Processor seconds of a server's processes so far. */
+/** Returns the processor seconds of a server's processes so far. */
 export const cpuOfServer = (server: Contestant): number | null => sum(processesOf(server).map(cpuOf));
 export const memoryOfServer = (server: Contestant): number | null => sum(processesOf(server).map(memoryOf));
 
-/** Starts our server, in one process whatever the machine is set to. */
+/** Starts our server in a single process, whatever the environment says. */
 export const startOurs = async (
   { shop, supervisor }: Pick<BenchRun, 'shop' | 'supervisor'>,
   flags: readonly string[] = [],
@@ -35,7 +35,7 @@ export const startOurs = async (
   return { name: 'ours', port: await supervisor.serve(child), ending: '', child };
 };
 
-/** Starts our server and, over the same pages as files, nginx and sirv; `notes` says what is missing. */
+/** Starts our server and, for the same pages as files, nginx and sirv; `notes` says what is missing. */
 export const startServers = async (
   { shop, supervisor, folder }: BenchRun,
   pages: string,

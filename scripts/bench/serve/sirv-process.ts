@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import sirv from 'sirv';
 
-/** sirv over a folder, as its README sets it up: `node sirv-process.ts {folder}`, forked. */
+/** Serves a folder with sirv, set up as in its README: `node sirv-process.ts {folder}`, forked. */
 const server = createServer(sirv(process.argv[2] ?? '.', { gzip: true, etag: true, dev: false }));
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

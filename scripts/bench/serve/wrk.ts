@@ -11,7 +11,7 @@ const answer = z.object({
   p99: z.number(),
   failed: z.number(),
 });
-/** What wrk saw; `p50` and `p99` in milliseconds. */
+/** What wrk measured; `p50` and `p99` in milliseconds. */
 export type Load = z.output<typeof answer>;
 
 export type LoadOptions = {
@@ -19,15 +19,15 @@ export type LoadOptions = {
   port: number;
   host: string;
   encoding: string;
-  /** File of the addresses, one a line. */
+  /** File with the addresses, one per line. */
   addresses: string;
-  /** What stands behind each address: `.html` for servers that know files alone. */
+  /** Text to append to each address: `.html` for servers that only know files. */
   ending: string;
   seconds: number;
   keep: (child: Child) => void;
 };
 
-/** Asks a server for random pages over 32 connections that stay, from one thread. */
+/** Requests random pages from a server over 32 persistent connections, from one thread. */
 export const load = async (options: LoadOptions): Promise<Load> => {
   const { program, port, host, encoding, addresses, ending, seconds, keep } = options;
   const headers = ['-H', `Host: ${host}`, '-H', `Accept-Encoding: ${encoding}`];

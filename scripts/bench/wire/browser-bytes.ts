@@ -3,22 +3,22 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { findProgram } from '../machine.ts';
 
-/** What a browser executes and fetches. */
+/** Measures what a browser executes and fetches. */
 
-/** Bytes of executed scripts, compressed with gzip: those inside of the page together, those of files each. */
+/** Bytes of executed scripts, compressed with gzip: inline scripts together, files one by one. */
 export type ScriptBytes = {
   beforeTouch: number;
   afterTouch: number;
-  /** Fetched or executed, compressed, after all. */ files: string[];
+  /** Paths of the script files that were executed after the touch. */ files: string[];
 };
 
-/** Bytes of bodies that came over the network, compressed as they came. */
+/** Bytes of bodies that came over the network, as compressed by the server. */
 export type VisitBytes = { first: number; next: number };
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
-/** Starts an installed Chromium; null where there is none. */
+/** Starts an installed Chromium; null if there is none. */
 export const openBrowser = async (): Promise<Browser | null> => {
   const given = process.env['CHROMIUM'];
   const found = given || names.map(findProgram).find((path) => path !== null) || chromium.executablePath();
@@ -34,7 +34,7 @@ const open = async (page: Page, address: string): Promise<void> => {
 
 type Executed = { inline: string[]; files: Map<string, string> };
 
-/** Scripts whose top level has run. */
+/** Returns the scripts whose top level has run. */
 const executedOn = async (page: Page): Promise<Executed> => {
   const executed: Executed = { inline: [], files: new Map() };
   for (const { url, source = '', functions } of await page.coverage.stopJSCoverage()) {
@@ -68,7 +68,7 @@ const visit = async (browser: Browser, address: string, touch: boolean): Promise
   }
 };
 
-/** Bytes of script that a page executes before and after the first touch, which opens the menu. */
+/** Measures the bytes of script that a page executes before and after the first touch, which opens the menu. */
 export const scriptBytes = async (browser: Browser, address: string): Promise<ScriptBytes> => {
   const before = await visit(browser, address, false);
   const after = await visit(browser, address, true);
@@ -79,7 +79,7 @@ export const scriptBytes = async (browser: Browser, address: string): Promise<Sc
   };
 };
 
-/** Bytes that a first page and the next one bring, with all that belongs to them. */
+/** Measures the bytes that a first page and the next one transfer, with everything that they load. */
 export const visitBytes = async (browser: Browser, first: string, next: string): Promise<VisitBytes> => {
   const context = await newPhone(browser);
   try {

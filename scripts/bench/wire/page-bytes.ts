@@ -22,7 +22,7 @@ const bodyBytes = ({ port, host, address }: Question, encoding: Encoding): Promi
     }).on('error', reject);
   });
 
-/** Bytes of a page's body in every encoding, headers apart, as the server sends them. */
+/** Measures the bytes of a page's body in every encoding, as the server sends them, without headers. */
 export const pageBytes = async (question: Question): Promise<PageBytes> => {
   const sizes = await Promise.all(encodings.map((encoding) => bodyBytes(question, encoding)));
   return Object.fromEntries(encodings.map((encoding, index) => [encoding, sizes[index] ?? 0])) as PageBytes;

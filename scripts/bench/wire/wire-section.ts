@@ -13,7 +13,7 @@ export type WireFigures = { pages: WirePage[]; visit: VisitBytes | null; notes: 
 
 const languages: readonly Locale[] = ['en', 'kh'];
 
-/** One page of each kind, and a second product page, without language prefix. */
+/** Returns one page of each kind, and a second product page, without a language prefix. */
 const pagesToSee = async ({ shop }: BenchRun): Promise<[string, string][]> => {
   const addresses = (await usePages(shop, (release) => release.addresses())).toSorted();
   const [product = '', next = product] = addresses.filter((address) => address.startsWith('/product/'));
@@ -49,7 +49,7 @@ const measurePages = async (bench: BenchRun, port: number, browser: Browser | nu
   return { pages, visit, notes };
 };
 
-/** Bytes on the wire of the kinds of pages, and of the scripts that they execute. */
+/** Measures the bytes on the wire of each kind of page, and of the scripts that it executes. */
 export const measureWire = async (bench: BenchRun): Promise<WireFigures> => {
   bench.say('bytes on the wire');
   const { shop, supervisor } = bench;

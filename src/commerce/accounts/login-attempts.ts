@@ -2,31 +2,32 @@ import type { CodeType } from '../../contract/accounts.ts';
 import { CommerceError, rateLimitError } from '../errors/commerce-error.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 
-/** Where a request comes from. Its attempts are counted apart from those of others for the same account. */
+/** Where a request comes from. Attempts on one account are counted separately for each source. */
 export type RequestSource = {
   /** An IP address, or the network that it belongs to. */
   network: string;
-  /** The device, if this account has logged in on it before; null: unknown. */
+  /** The device, if this account has logged in on it before; null if it is unknown. */
   device: string | null;
 };
 
 /**
- * Attempts allowed per window, behind those of the storefront (`server/api-proxy/shopper-rate-limits.ts`); persisted, so limits survive restarts. `max` applies to each login name and network or
- * known device, `everywhere` to a login name over all networks. Known devices are not counted there, so that a stranger
- * cannot lock the owner out.
+ * Attempts allowed per time window. The storefront has limits of its own in front of these
+ * (`server/api-proxy/shopper-rate-limits.ts`). Attempts are persisted, so that the limits survive restarts. `max`
+ * applies to each login name per network or known device, `everywhere` to a login name over all networks. Known devices
+ * do not count toward `everywhere`, so that a stranger cannot lock the owner out.
  */
 type AttemptLimits = { max: number; everywhere: number; minutes: number; message: string };
 
 const attemptLimits = {
   login: { max: 10, everywhere: 50, minutes: 15, message: 'too many wrong passwords' },
-  // separate, so that known and unknown logins are limited alike when they ask for a password reset
+  // separate from `forgot`, so that known and unknown logins meet the same limit when they request a password reset
   register: { max: 5, everywhere: 10, minutes: 60, message: 'too many codes were asked for' },
   forgot: { max: 5, everywhere: 10, minutes: 60, message: 'too many codes were asked for' },
-  // for an order number or tracking code: four digits are guessed in 10,000 attempts, from any number of networks
+  // per order number or tracking code: its four digits take at most 10,000 guesses, from however many networks
   tracking: { max: 10, everywhere: 50, minutes: 1440, message: 'too many wrong phone numbers' },
 } as const satisfies Record<string, AttemptLimits>;
 
-/** Formats seconds for a sentence. */
+/** Formats seconds as minutes, rounded up, for a message. */
 const inMinutes = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
@@ -84,7 +85,7 @@ export const checkAttempts = async (
   tried: Attempt,
 ): Promise<void> => enforceLimits((subject, limit) => changes.oldestAttempt(subject, limit), kind, tried);
 
-/** Clears the count after the right password. */
+/** Resets the login counts of this source and login after a correct password. */
 export const clearLoginAttempts = async (changes: StorageChanges, named: AttemptSubject): Promise<void> => {
   const { own, everywhere } = subjectKeys('login', named);
   await changes.clearAttempts(own);
@@ -94,8 +95,9 @@ export const clearLoginAttempts = async (changes: StorageChanges, named: Attempt
 const dayMs = 86_400_000;
 
 /**
- * Counts a code against the store's limit for 24 hours. Registrations and password resets are counted separately, so
- * that a flood of new numbers does not lock existing customers out. For unknown logins the limit is only checked.
+ * Counts a code against the store's limit per 24 hours. Registrations and password resets are counted separately, so
+ * that a flood of new numbers does not lock existing customers out. For unknown logins, to which no code is sent, the
+ * limit is only checked.
  * @throws {CommerceError} codes_exhausted, with the time to wait
  */
 export const countSentCode = async (

@@ -10,8 +10,9 @@ import { countSentCode, countAttempt, type RequestSource } from './login-attempt
 import { hashToken, newToken } from './tokens.ts';
 
 /**
- * One-time codes: six digits, ten minutes, one use, five wrong attempts. A new code for the same secret replaces the
- * old one. Codes that others request for the same login do not, so that nobody can keep its owner out.
+ * One-time codes: six digits, valid for ten minutes, one use and at most five wrong attempts. A new code for the same
+ * secret replaces the old one. Codes that others request for the same login do not, so that nobody can lock its owner
+ * out.
  */
 export const codeMinutes = 10;
 const resendSeconds = 60;
@@ -21,8 +22,8 @@ const maxWrongAttempts = 5;
 const newCode = (): string => String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
 
 /**
- * Hashes a code with its secret, which the database does not have, so that a million guesses at a stored hash find
- * nothing.
+ * Hashes a code with its secret as the key. The database does not contain the secret in plain text, so a stored hash
+ * cannot be brute-forced by trying all million codes.
  */
 const hashCode = (secret: string, code: string): string =>
   createHmac('sha256', secret).update(code).digest('base64url');
@@ -36,11 +37,11 @@ const isSameHash = (one: string, other: string): boolean => {
 export type CodeRequest = {
   store: StoreRecord;
   type: CodeType;
-  /** The email address or phone number it was requested with. */
+  /** The email address or phone number that the code was requested with. */
   login: string;
-  /** null: no account has this login. */
+  /** null if no account has this login. */
   account: number | null;
-  /** Where the code is sent; null: nowhere. */
+  /** Where the code is sent; null if it is not sent. */
   to: string | null;
   language: Language;
   /** Where the request came from. */
@@ -51,17 +52,17 @@ export type CodeRequest = {
 const readCodeSettings = ({ details }: StoreRecord): CodeSettings =>
   getMerchantSettings(details).codes ?? defaultCodeSettings;
 
-/** Returns whether the shop sends codes to a phone number (E.164); foreign numbers are the most expensive. */
+/** Returns whether the shop sends codes to a phone number (E.164): SMS to foreign numbers cost the most. */
 export const servesPhone = (store: StoreRecord, phone: string): boolean =>
   readCodeSettings(store).countries.some((country) => phone.startsWith(`+${country}`));
 
-/** A code that was sent, or that an unknown login is told was sent. */
+/** The response to a request for a code: the same whether one was sent or the login is unknown. */
 export type SentCode = { secret: string; resendAfterSeconds: number; expiresInSeconds: number };
 
 /**
  * Creates a code and queues it in the outbox. Unknown logins get the same response, but nothing is sent and no code is
  * valid.
- * @param secret of the previous code, to keep it
+ * @param secret the secret of the previous code, if it is sent again
  * @throws {CommerceError} too_many, codes_exhausted
  */
 export const sendCode = async (changes: StorageChanges, order: CodeRequest, secret = newToken()): Promise<SentCode> => {
@@ -111,7 +112,7 @@ const codeExpiredError = (): CommerceError =>
   new CommerceError('code_expired', 'the code is no longer valid; ask for a new one');
 
 /**
- * Finds the code to send again.
+ * Finds the code to resend.
  * @throws {CommerceError} code_expired if there is none, too_many within a minute of the last one
  */
 export const findCodeToResend = async (
@@ -126,9 +127,10 @@ export const findCodeToResend = async (
 };
 
 /**
- * Uses up a code. Returns what it was for, or an error for the caller to return, so that the wrong attempt stays
- * counted. Without its secret (the specification's form) the login's newest code is meant; wrong attempts of that kind
- * are counted separately, so that a stranger does not use up those of the code's owner.
+ * Redeems a code. Returns its type and account, or an error, which is returned rather than thrown so that the
+ * transaction commits and the wrong attempt stays counted. Without a secret (the form in the API spec) the login's
+ * newest code is used; wrong attempts of that kind are counted separately, so that a stranger cannot use up the owner's
+ * attempts.
  */
 export const redeemCode = async (
   changes: StorageChanges,

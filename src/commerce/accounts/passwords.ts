@@ -3,8 +3,8 @@ import { createConcurrencyLimiter, QueueError } from '../../lib/concurrency.ts';
 import { CommerceError } from '../errors/commerce-error.ts';
 
 /**
- * Passwords are stored as scrypt hashes that name their own parameters, `scrypt$15$8$1$salt$hash` (log2 N, r, p), so
- * that these can grow: 32 MB and about 60 ms per hash.
+ * Passwords are stored as scrypt hashes that include their parameters, `scrypt$15$8$1$salt$hash` (log2 N, r, p), so
+ * that the parameters can be raised later. The current ones take 32 MB and about 60 ms per hash.
  */
 const hashParameters = { logN: 15, r: 8, p: 1 };
 const bytes = 32;
@@ -13,7 +13,7 @@ const maxQueuedHashes = 24;
 
 const hashes = createConcurrencyLimiter({ maxConcurrent: maxConcurrentHashes, maxQueued: maxQueuedHashes });
 
-/** Hashing takes memory and a processor core: few run at once, the others queue, and none if too many are queued. */
+/** Hashing takes memory and a CPU core, so few run at once; the others wait, and are rejected if the queue is full. */
 const runQueued = <Result>(work: () => Promise<Result>): Promise<Result> =>
   hashes.run(work).catch((error: unknown) => {
     if (!(error instanceof QueueError)) throw error;
@@ -51,11 +51,11 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const hashForm = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/u;
 
-/** Compared if the account is unknown, so that it takes as long as any other. */
+/** A hash to compare with if the account is unknown, so that the response takes as long as for a known one. */
 const dummyHash = `scrypt$${hashParameters.logN}$${hashParameters.r}$${hashParameters.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Returns whether a password matches a hash; null never matches, after the same work.
+ * Returns whether a password matches a hash. With null it never matches, but takes just as long.
  * @throws {CommerceError} unavailable if too many hashes are queued
  */
 export const verifyPassword = async (password: string, hash: string | null): Promise<boolean> => {

@@ -6,8 +6,8 @@ import type { StorageChanges } from '../storage/storage.ts';
 type Contacts = Pick<AccountRecord, 'email' | 'phone'>;
 
 /**
- * Returns an error that names the contacts another account of the store already has; null: none.
- * @param own the account that may have them
+ * Returns an error that names the contacts that another account of the store already uses; null if there are none.
+ * @param own the account that may keep using its own contacts
  */
 export const findTakenContacts = async (
   changes: StorageChanges,

@@ -9,7 +9,8 @@ import { parseProductCommand, runProductCommand, type ProductCommand } from './p
 import { parseWarrantyCommand, runWarrantyCommand, type WarrantyCommand } from './warranty-command.ts';
 
 /**
- * What a shop's staff does by hand (R101): prices, stock, orders, bookings, warranties, payments, sent notifications.
+ * What a shop's staff manages by hand (R101): prices, stock, orders, bookings, warranties, payments, sent
+ * notifications.
  */
 export type AdminCommand =
   | BookingCommand
@@ -19,7 +20,7 @@ export type AdminCommand =
   | PaymentCommand
   | WarrantyCommand;
 
-/** Parses the command line. @throws {ChangeError} in one clear sentence */
+/** Parses the command line. @throws {ChangeError} with a one-sentence message */
 export const parseAdminCommand = (args: string[], now: Date): AdminCommand => {
   const { action, step, values } = parseAdminArguments(args);
   if (action === 'price' || action === 'stock') return parseProductCommand(action, values, now);
@@ -31,7 +32,7 @@ export const parseAdminCommand = (args: string[], now: Date): AdminCommand => {
   throw new ChangeError(`there is no action "${action}"\n${adminUsage}`);
 };
 
-/** Runs a command. Returns what to print. @throws {ChangeError | CommerceError | StorageError} in a sentence */
+/** Runs a command; returns the text to print. @throws {ChangeError | CommerceError | StorageError} */
 export const runAdminCommand = async (storage: Storage, command: AdminCommand): Promise<string> => {
   if (command.action === 'price' || command.action === 'stock') return runProductCommand(storage, command);
   if (command.action === 'booking') return runBookingCommand(storage, command);

@@ -3,7 +3,7 @@ import type { Cents } from '../../contract/money.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { ChangeError } from '../errors/storage-error.ts';
 
-/** Arguments of `npm run shop`, parsed strictly: a mistake is one clear sentence. */
+/** Strict parsing of the arguments of `npm run shop`: each mistake is reported in one clear sentence. */
 
 const options = {
   store: { type: 'string' },
@@ -42,11 +42,11 @@ npm run shop -- payments --store S001 [--json]
 npm run shop -- payback --store S001 --payment 9c1f… [--json]
 npm run shop -- outbox --store S001 [--to +85512345678] [--json]`;
 
-/** Actions that take a second word. */
+/** Actions that take a second word (the step). */
 const withStep: ReadonlySet<string> = new Set(['booking']);
 
 /**
- * Parses the action, its second word and its options; each action checks which options it takes.
+ * Parses the action, its step and the options. Which options an action accepts is checked by the action itself.
  * @throws {ChangeError}
  */
 export const parseAdminArguments = (args: string[]): { action: string; step: string; values: AdminOptions } => {
@@ -61,7 +61,7 @@ export const parseAdminArguments = (args: string[]): { action: string; step: str
   }
 };
 
-/** Rejects options that do not go with an action. @throws {ChangeError} */
+/** Rejects options that the action does not accept. @throws {ChangeError} */
 export const rejectOtherOptions = (
   action: string,
   values: AdminOptions,
@@ -85,7 +85,7 @@ export const parseWholeNumber = (name: keyof AdminOptions, text: string | undefi
   return Number(given);
 };
 
-/** @throws {ChangeError} */
+/** Parses a positive amount of dollars into cents. @throws {ChangeError} */
 export const parseCents = (name: keyof AdminOptions, text: string | undefined): Cents => {
   const given = requireOption(name, text);
   const value = /^\d{1,8}(\.\d{1,2})?$/u.test(given) ? Math.round(Number(given) * 100) : 0;
@@ -93,7 +93,7 @@ export const parseCents = (name: keyof AdminOptions, text: string | undefined): 
   return value;
 };
 
-/** Parses one line of text. @throws {ChangeError} */
+/** Collapses whitespace and control characters to make one line of text; null if none is left. @throws {ChangeError} */
 export const parseNote = (name: keyof AdminOptions, text: string | undefined, max: number): string | null => {
   const line =
     text

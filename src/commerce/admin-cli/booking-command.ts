@@ -10,7 +10,7 @@ import { getBookingRules } from '../storage/stores.ts';
 import { requireOption, parseNote, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 import { parseOrderNumber } from './order-command.ts';
 
-/** Lists appointments or takes a step with one. */
+/** Lists appointments, or applies a step (confirm, cancel …) to one. */
 export type BookingCommand = { action: 'booking'; isJson: boolean; now: Date; store: string } & (
   | { step: 'list'; status: AppointmentStatus | null }
   | { step: BookingStep; number: string; note: string | null }
@@ -25,7 +25,7 @@ const statusOf = (text: string | undefined): AppointmentStatus | null => {
   return status;
 };
 
-/** @throws {ChangeError} in one clear sentence */
+/** @throws {ChangeError} with a one-sentence message */
 export const parseBookingCommand = (name: string, values: AdminOptions, now: Date): BookingCommand => {
   const common = { action: 'booking', isJson: values.json ?? false, now } as const;
   if (name === 'list') {
@@ -43,7 +43,7 @@ export const parseBookingCommand = (name: string, values: AdminOptions, now: Dat
   };
 };
 
-/** Describes the payment of a service that is paid by checkout; others are paid on the spot. */
+/** Describes the payment of a service that is paid at checkout; other services are paid on the spot. */
 const paymentOf = ({ productId, order, status }: AppointmentRecord): string[] => {
   if (order === null) return productId === null ? [] : ['not paid'];
   const isDue = status === 'cancelled' && (order.payment === 'paid' || order.payment === 'review');
@@ -63,8 +63,8 @@ const line = (one: AppointmentRecord): string =>
   ].join('  ');
 
 /**
- * Lists appointments or takes the step. Returns what to print.
- * @throws {ChangeError | CommerceError | StorageError} in a sentence
+ * Lists appointments or applies the step; returns the text to print.
+ * @throws {ChangeError | CommerceError | StorageError} with a one-sentence message
  */
 export const runBookingCommand = async (storage: Storage, command: BookingCommand): Promise<string> => {
   const { store, isJson, now } = command;

@@ -9,7 +9,7 @@ import type { Storage, StorageReads } from '../storage/storage.ts';
 import { getMerchantSettings } from '../storage/stores.ts';
 import { requireOption, parseNote, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 
-/** Shows orders or takes a step with one. */
+/** Shows orders, or applies a transition (confirm, ship …) to one. */
 export type OrderCommand = { isJson: boolean } & (
   | { action: 'order'; store: string; status: OrderStatus | null }
   | { action: 'order'; store: string; number: string }
@@ -30,7 +30,7 @@ export const isOrderTransition = (action: string): action is OrderTransitionName
   Object.hasOwn(orderTransitions, action);
 
 /**
- * Splits an order number into its store and itself: the store is everything before the last part.
+ * Normalizes an order number and extracts its store code, which is everything before the last hyphen.
  * @throws {ChangeError}
  */
 export const parseOrderNumber = (text: string): { store: string; number: string } => {
@@ -47,7 +47,7 @@ const statusOf = (text: string | undefined): OrderStatus | null => {
   return status;
 };
 
-/** @throws {ChangeError} in one clear sentence */
+/** @throws {ChangeError} with a one-sentence message */
 export const parseOrderCommand = (action: 'order' | OrderTransitionName, values: AdminOptions): OrderCommand => {
   const isJson = values.json ?? false;
   if (action === 'order' && values.order === undefined) {
@@ -123,7 +123,10 @@ const shown = async (
 
 const unknown = (number: string): ChangeError => new ChangeError(`there is no order ${number}`);
 
-/** Shows orders or takes the step. Returns what to print. @throws {ChangeError | CommerceError | StorageError} */
+/**
+ * Shows orders or applies the transition; returns the text to print.
+ * @throws {ChangeError | CommerceError | StorageError} with a one-sentence message
+ */
 export const runOrderCommand = async (storage: Storage, command: OrderCommand): Promise<string> => {
   const { store, isJson } = command;
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);

@@ -2,12 +2,15 @@ import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { requireOption, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 
-/** Notifications sent to shoppers and staff, codes included: for demos, tests and shoppers on the phone. */
+/**
+ * Lists the notifications to shoppers and staff, including one-time codes: for demos, tests and helping shoppers by
+ * phone.
+ */
 export type OutboxCommand = { action: 'outbox'; store: string; to: string | null; isJson: boolean };
 
 const maxListed = 100;
 
-/** @throws {ChangeError} in one clear sentence */
+/** @throws {ChangeError} with a one-sentence message */
 export const parseOutboxCommand = (values: AdminOptions): OutboxCommand => {
   rejectOtherOptions('outbox', values, ['store', 'to', 'json']);
   return {
@@ -18,7 +21,7 @@ export const parseOutboxCommand = (values: AdminOptions): OutboxCommand => {
   };
 };
 
-/** Returns what to print, newest first. @throws {ChangeError | StorageError} */
+/** Returns the text to print, newest notification first. @throws {ChangeError | StorageError} */
 export const runOutboxCommand = async (storage: Storage, { store, to, isJson }: OutboxCommand): Promise<string> => {
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);
   const notices = (await storage.notifications(store, maxListed)).filter(

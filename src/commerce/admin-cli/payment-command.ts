@@ -4,13 +4,13 @@ import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { requireOption, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 
-/** Payments without an order: lists them, and marks one as refunded. */
+/** Lists payments without an order, or marks one as refunded. */
 export type PaymentCommand = { store: string; isJson: boolean } & (
   | { action: 'payments' }
   | { action: 'payback'; payment: string }
 );
 
-/** @throws {ChangeError} in one clear sentence */
+/** @throws {ChangeError} with a one-sentence message */
 export const parsePaymentCommand = (action: PaymentCommand['action'], values: AdminOptions): PaymentCommand => {
   rejectOtherOptions(action, values, ['store', 'json', ...(action === 'payback' ? (['payment'] as const) : [])]);
   const where = { store: requireOption('store', values.store), isJson: values.json ?? false };
@@ -35,7 +35,7 @@ const line = (payment: PaymentRecord): string => {
   return [id, paidAt, kind, `$${amount.toFixed(2)}`, bill ?? '', `account ${account}`, items.join(', ')].join('  ');
 };
 
-/** Runs the command. Returns what to print. @throws {ChangeError | StorageError} in a sentence */
+/** Runs the command; returns the text to print. @throws {ChangeError | StorageError} with a one-sentence message */
 export const runPaymentCommand = async (storage: Storage, command: PaymentCommand): Promise<string> => {
   const { store, isJson } = command;
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);

@@ -5,13 +5,16 @@ import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { parseCents, requireOption, rejectOtherOptions, parseWholeNumber, type AdminOptions } from './arguments.ts';
 
-/** Prices and stock. */
+/** Sets the price or the stock of a product or of one of its variants. */
 export type ProductCommand = { store: string; product: number; variant: number | null } & (
   | { action: 'price'; change: PriceChange }
   | { action: 'stock'; stock: number }
 );
 
-/** Parses the end of a promotion. A day ends at midnight in Cambodia (UTC+7); a time needs its zone. */
+/**
+ * Parses the end of a promotion. A bare day means its last second in Cambodia (UTC+7); a time of day must state its
+ * time zone.
+ */
 const until = (text: string, now: Date): string => {
   const dayEnd = isDay(text) ? startOfDay(shiftDay(text, 1)) - 1000 : Number.NaN;
   const timed = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/u.test(text);
@@ -21,7 +24,7 @@ const until = (text: string, now: Date): string => {
   return new Date(time).toISOString();
 };
 
-/** @throws {ChangeError} in one clear sentence */
+/** @throws {ChangeError} with a one-sentence message */
 export const parseProductCommand = (
   action: ProductCommand['action'],
   values: AdminOptions,
@@ -50,7 +53,7 @@ const dollars = (value: Cents | null): string => (value === null ? 'ask for pric
 const shown = (state: PriceState): string =>
   state.promoPrice === null ? dollars(state.price) : `${dollars(state.price)}, promo ${dollars(state.promoPrice)}`;
 
-/** Changes the product. Returns a sentence about what changed. @throws {ChangeError | StorageError} */
+/** Changes the product; returns a sentence that describes the change. @throws {ChangeError | StorageError} */
 export const runProductCommand = (storage: Storage, command: ProductCommand): Promise<string> =>
   storage.transaction(async (changes) => {
     const { store, product, variant } = command;

@@ -5,7 +5,7 @@ import type { WarrantyRecord } from '../storage/warranties.ts';
 import { requireOption, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 import { parseOrderNumber } from './order-command.ts';
 
-/** Lists the warranties of an order, or sets the serial number of a piece. */
+/** Lists the warranties of an order, or records the serial number of one of its pieces. */
 export type WarrantyCommand = {
   action: 'warranty';
   store: string;
@@ -14,7 +14,7 @@ export type WarrantyCommand = {
   isJson: boolean;
 };
 
-/** @throws {ChangeError} in one clear sentence */
+/** @throws {ChangeError} with a one-sentence message */
 export const parseWarrantyCommand = (values: AdminOptions): WarrantyCommand => {
   rejectOtherOptions('warranty', values, ['order', 'warranty', 'serial', 'json']);
   const { store, number } = parseOrderNumber(requireOption('order', values.order));
@@ -42,7 +42,7 @@ const line = ({ number, name, variantName, coveredUntil, serial, isVoid }: Warra
     ...(serial === null ? [] : [`serial ${serial}`]),
   ].join('  ');
 
-/** Returns what to print. @throws {ChangeError} */
+/** Runs the command; returns the text to print. @throws {ChangeError} */
 export const runWarrantyCommand = async (
   storage: Storage,
   { store, order: number, serial, isJson }: WarrantyCommand,

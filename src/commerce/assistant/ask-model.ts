@@ -5,9 +5,9 @@ import type { ModelSettings } from './model-settings.ts';
 export type ModelMessage = { role: 'system' | 'user'; content: string };
 
 export type ModelLimits = {
-  /** Timeout for the whole answer. Milliseconds. */
+  /** Timeout for the whole answer, in milliseconds. */
   whole: number;
-  /** Maximum response size in bytes, including the protocol's overhead. */
+  /** Maximum size of the response in bytes, including protocol overhead. */
   bytes: number;
   /** Maximum length of the answer in characters. */
   text: number;
@@ -15,7 +15,7 @@ export type ModelLimits = {
 
 export const modelLimits: ModelLimits = { whole: 20_000, bytes: 512_000, text: 2000 };
 
-/** The model did not respond, or violated the protocol. */
+/** Thrown if the model does not respond, violates the protocol, or writes an answer that cannot be shown. */
 export class ModelError extends Error {
   override name = 'ModelError';
 }
@@ -42,10 +42,10 @@ const readChunk = (data: string): z.output<typeof chunk> => {
 };
 
 /**
- * Asks an OpenAI-compatible endpoint (`POST {url}/chat/completions`, streamed) and yields its words as they arrive.
- * @param signal aborts it: the visitor left
- * @throws {ModelError} for a response that is late, too long, truncated, malformed or an error; the key is in no
- * message
+ * Asks an OpenAI-compatible endpoint (`POST {url}/chat/completions`, streamed) and yields the text as it arrives.
+ * @param signal aborts the request, when the visitor has left
+ * @throws {ModelError} for a response that is late, too long, truncated, malformed or an error; the message never
+ *   contains the API key
  */
 export async function* askModel(
   { url, key, model }: ModelSettings,

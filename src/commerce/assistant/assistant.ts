@@ -18,16 +18,16 @@ export type ChatAsked = {
   language: Language;
   question: string;
   conversation: readonly ChatTurn[];
-  /** The logged-in account; null: a guest. */
+  /** The logged-in account; null for a guest. */
   owner: Owner | null;
 };
 
-/** Approximate length of an extractive answer and of an excerpt, in code units. */
+/** Maximum length of an extractive answer and of an excerpt, in UTF-16 code units. */
 const longestAnswer = 420;
 const longestExcerpt = 200;
 const maxSentences = 4;
 const maxSuggestions = 3;
-/** Age in milliseconds after which an index is made again, so that changed texts are found. */
+/** Age in milliseconds at which an index is rebuilt, so that changed texts are found. */
 const freshFor = 60_000;
 
 const colons: Record<Language, string> = { en: ': ', kh: '៖ ', zh: '：' };
@@ -37,7 +37,7 @@ const offers = {
   zh: '本店有：',
 } as const;
 
-/** Truncates a text between graphemes, after a space if one is near. */
+/** Truncates a text between graphemes, at a space if there is one in its second half. */
 const clip = (text: string, max: number): string => {
   if (text.length <= max) return text;
   let cut = '';
@@ -46,7 +46,7 @@ const clip = (text: string, max: number): string => {
   return `${blank > max / 2 ? cut.slice(0, blank) : cut}…`;
 };
 
-/** Selects the sentences of a passage that answer best, in their order, in the shop's own words. */
+/** Quotes the sentences of a passage that best match the question, in their original order. */
 const bestSentences = (passage: Passage, question: string, language: Language): string => {
   const sentences = splitSentences(passage.text).filter((sentence) => !isInstruction(sentence));
   const wanted = readQuestion(question).terms;
@@ -55,25 +55,25 @@ const bestSentences = (passage: Passage, question: string, language: Language): 
     return [...wanted].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0);
   });
   let first = Math.max(0, worth.indexOf(Math.max(0, ...worth)));
-  // Earlier sentences are context if the whole is short.
+  // If it is short enough, start at the first sentence, since earlier ones give context.
   if (sentences.slice(0, first + 1).join(' ').length < longestAnswer / 2) first = 0;
   const taken: string[] = [];
   for (const sentence of sentences.slice(first, first + maxSentences)) {
     if (taken.length > 0 && [...taken, sentence].join(' ').length > longestAnswer) break;
     taken.push(sentence);
   }
-  // 'What you can’t return' is half of what follows it.
+  // Include the heading: the text under 'What you can’t return' means the opposite without it.
   const heading = passage.heading === null ? '' : `${passage.heading}${colons[language]}`;
   return clip(`${heading}${taken.join(language === 'zh' ? '' : ' ')}`, longestAnswer);
 };
 
-/** Lists products by name, price and stock; never by their descriptions. */
+/** Lists products with their name, price and stock, but never with their descriptions. */
 const offerText = (products: readonly ProductRecord[], language: Language): string =>
   `${inLanguage(offers, language)} ${products
     .map((product) => `“${removeInstructions(product.name)}” (${toOffer(product, language)})`)
     .join('; ')}.`;
 
-/** Answers without a language model: with quotes from the sources. null if the shop does not know. */
+/** Writes an answer without a language model, by quoting the sources; null if they do not contain it. */
 export const extract = (
   { hits, products, known }: RetrievedSources,
   { question, language }: ChatAsked,
@@ -92,15 +92,15 @@ const sourceOf = ({ passage: { kind, id, title, heading, text } }: PassageHit): 
   excerpt: clip([heading, text.replaceAll('\n', ' ')].filter((part) => part !== null).join(' · '), longestExcerpt),
 });
 
-/** The passages that an answer may use, and the answer quoted from them. */
+/** The answer quoted from the sources, and the passages that a model may use to write a better one. */
 export type Prepared = { answer: ChatAnswer; passages: Passage[] };
 
 export type ShopAssistant = {
-  /** Finds what answers a question, and quotes it; a follow-up is read with the question before it. */
+  /** Finds and quotes the answer to a question. If there is none, tries again together with the previous question. */
   prepare(asked: ChatAsked): Promise<Prepared>;
 };
 
-/** The shop's assistant over its own texts, products and the shopper's orders (decision 48). */
+/** Creates the assistant, which answers from the shop's texts and products and the shopper's orders (decision 48). */
 export const createAssistant = (
   storage: Pick<StorageReads, 'content' | 'subcategoryTerms' | 'products' | 'orders'>,
   now: () => number = Date.now,
@@ -121,12 +121,12 @@ export const createAssistant = (
     return loading;
   };
 
-  /** Only the first question waits for an index: later ones use the old one while it is made again. */
+  /** Returns an index. Only the first question has to wait for it; later ones use the old index while it is rebuilt. */
   const indexOf = async (store: string, language: Language): Promise<PassageIndex> => {
     const key = `${store} ${language}`;
     const kept = indexes.get(key);
     if (!kept) return load(key, store, language);
-    // If that fails, the next question tries again.
+    // If rebuilding fails, the next question triggers it again.
     if (now() - kept.made >= freshFor) load(key, store, language).catch(() => undefined);
     return kept.index;
   };

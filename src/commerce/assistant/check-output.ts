@@ -3,26 +3,26 @@ import { isInstruction, findLinks } from './prompt-injection.ts';
 import type { Passage } from './passages.ts';
 import { readQuestion, termsOf } from './terms.ts';
 
-/** Why a model's sentence is not shown. */
+/** Why a sentence by the model is not shown. */
 export type Fault = 'link' | 'number' | 'prompt' | 'orders' | 'not in the sources' | 'markup';
 
-/** Share of a sentence's words, by weight, that the sources must contain. */
+/** The minimum share of a sentence's words, by weight, that the sources must contain. */
 const leastGrounded = 0.7;
-/** A run of this many letters from the prompt is a disclosure. */
+/** A run of this many letters from the prompt counts as disclosing it. */
 const promptLetters = 24;
 
 const letters = (text: string): string => fold(text).replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
-/** Normalizes the numbers in a text, whatever their separators: 1,200.50 → 1.200.50 */
+/** Finds the numbers in a text, and unifies their separators: 1,200.50 → 1.200.50 */
 const numbersIn = (text: string): string[] =>
   (fold(text).match(/\d[\d.,:/-]*/gu) ?? []).map((number) => (number.match(/\d+/gu) ?? []).join('.'));
 
-/** Checks the sentences of one answer, in order. */
+/** Checks the next sentence of an answer; returns null if it may be shown. */
 export type OutputCheck = (sentence: string) => Fault | null;
 
 /**
- * Creates the check of one answer: every sentence must be backed by the passages. Links and numbers that are not in
- * them, words of the prompt, and sentences of other words are not shown, whether the model was told to say them or made
- * them up. The visitor's own words are no source.
+ * Creates the check for one answer: every sentence must be backed by the passages. It rejects links and numbers that
+ * are not in them, text from the prompt, and sentences in other words, whether the model was told to write them or made
+ * them up. The visitor's own words do not count as a source.
  * @param prompt the model's instructions
  */
 export const createOutputCheck = (passages: readonly Passage[], prompt: string): OutputCheck => {
@@ -31,7 +31,7 @@ export const createOutputCheck = (passages: readonly Passage[], prompt: string):
   const numbers = new Set(numbersIn(source));
   const links = new Set(findLinks(source).map((link) => link.toLowerCase()));
   const secret = letters(prompt);
-  /** The last letters of the previous sentences: a disclosure may be split anywhere. */
+  /** The last letters of the previous sentences, since a disclosed prompt may be split anywhere. */
   let before = '';
 
   return (sentence) => {

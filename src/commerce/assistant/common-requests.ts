@@ -1,7 +1,7 @@
 /**
- * Things that people ask shops for, in the words of three languages: products and services that one shop has and
- * another does not. A question that names one is answered only if the shop's own texts or categories contain it, not by
- * its other words. English by its stem.
+ * Common requests, with their words in three languages: products and services that some shops have and others do not. A
+ * question that names one is answered only by texts or categories of the shop that contain it, not by matches of its
+ * other words. English words are matched by their stem.
  */
 const wants: Record<string, readonly string[]> = {
   // Money and service.
@@ -337,7 +337,7 @@ const wants: Record<string, readonly string[]> = {
   donation: ['donate|donation|charity|sponsor', 'បរិច្ចាគ|សប្បុរសធម៌|ឧបត្ថម្ភ', '捐款|慈善|赞助'],
 };
 
-/** Each of them with its words in all languages together, since questions mix them. */
+/** Each request with its words in all languages together, since questions mix languages. */
 export const commonRequests: readonly (readonly [string, readonly string[]])[] = Object.entries(wants).map(
   ([name, lists]) => [name, lists.flatMap((list) => list.split('|'))],
 );

@@ -1,6 +1,9 @@
 import { provinces } from '../../regions/places.ts';
 
-/** Synonyms in the shop's languages: a question about one finds texts that use another. English by its stem. */
+/**
+ * Synonyms in the shop's languages, by concept: a question that uses one finds texts that use another. English words
+ * are matched by their stem.
+ */
 const meanings: Record<string, readonly string[]> = {
   return: [
     'return|send back|give back|bring back|take back|send it back|send them back|send something back|bring it back|give it back|returnable|take it back|hand it back|returning',
@@ -216,7 +219,7 @@ const meanings: Record<string, readonly string[]> = {
   end: ['end', 'ចប់|បញ្ចប់', '结束|截止|为止'],
   color: ['color|colour|shade|black one|white one', 'ពណ៌|ពណ៌ខ្មៅ|ពណ៌ស', '颜色|色差|色'],
   photo: ['photo|picture|image|pic', 'រូបភាព|រូបថត|រូប|រូបពិត', '图片|照片|图|照片上|图上|实拍'],
-  // Things that people ask shops for, and not every shop has.
+  // Things that people ask shops for but not every shop has.
   tradeIn: ['trade in', 'ចាស់យកថ្មី|ចាស់ប្តូរថ្មី', '以旧换新'],
   instalments: ['installment|instalment|pay later|monthly payment', 'រំលោះ|បង់រំលោះ', '分期|分期付款'],
   crypto: ['bitcoin|crypto', 'គ្រីបតូ', '比特币|加密货币'],
@@ -225,7 +228,7 @@ const meanings: Record<string, readonly string[]> = {
   gifts: ['gift', 'កាដូ|អំណោយ', '礼物|礼品'],
   wholesale: ['wholesale|bulk', 'បោះដុំ|លក់ដុំ', '批发'],
   abroad: ['abroad|overseas|international|thailand|bangkok|vietnam', 'ក្រៅប្រទេស|ថៃ|វៀតណាម', '国外|海外|国际|泰国|越南'],
-  // Phrases that do not mean what a word in them says.
+  // Phrases that contain a word of another concept but do not mean it.
   dualSim: ['dual sim|two sim|2 sim', 'ស៊ីមពីរ', '双卡|双卡双待'],
   tvBox: [
     'tv box|android tv|google tv|android box|set top box',
@@ -236,7 +239,7 @@ const meanings: Record<string, readonly string[]> = {
   confirm: ['confirm|confirmation', 'បញ្ជាក់', '确认'],
 };
 
-/** Provinces by name mean 'province', except the capital, which has a delivery of its own. */
+/** Names that mean the concept 'province'; the capital is a concept of its own, as delivery there is different. */
 const cities =
   'siem reap|battambang|sihanoukville|kampot|kep|kampong cham|kampong thom|kampong speu|takeo|kandal|pursat|kratie|svay rieng|prey veng|poipet|bavet';
 const citiesZh =
@@ -245,7 +248,7 @@ const provinceNames = provinces
   .filter(({ code }) => code !== '12')
   .flatMap(({ en, kh }) => [en, kh.replace(/^ខេត្ត/u, '')]);
 
-/** Each concept with its words in all languages together, since questions mix them. */
+/** Each concept with its words in all languages together, since questions mix languages. */
 export const concepts: readonly (readonly [string, readonly string[]])[] = Object.entries(meanings).map(
   ([name, lists]) => [
     name,
@@ -256,20 +259,20 @@ export const concepts: readonly (readonly [string, readonly string[]])[] = Objec
   ],
 );
 
-/** Phrasing of questions that says nothing of their topic. English by its stem. */
+/** Words that phrase a question but say nothing about its topic. English words are matched by their stem. */
 export const fillers: readonly string[] = [
   'a|an|the|i|me|my|we|our|you|your|it|its|this|that|these|those|there|is|are|am|was|were|be|been|do|doe|did|don t|doesn t|have|ha|had|can|could|may|might|will|would|should|shall|must|what|which|who|whom|where|why|how|how to|how do i|how can i|if|of|to|in|on|at|for|from|with|by|about|and|or|but|not|no|so|as|than|then|any|some|please|tell|know|want|need|like|get|got|let|hello|hi|thank|ok|yes|if|into|up|out|just|also|too|item|product|thing|many|much|lot|something|anything|someone|anyone|say|says|nothing|u|s|t|ll|re|ve|i m|possible|look for|looking for|find|already|still|yet|ever|again|myself|yourself|himself|themselve|ourselve|he|she|him|her|they|them|their|his|who s|whose|very|really|quickly|fast|soon|because|while|during|before|after|other|another|one|first|next|more|less|most|every|each|all|both|same|own|here|now|today|per|via|without|within|since|until|happen|mean|use|used|using|work|make|made|take|give|put|try|let s|sir|madam|help|question|new|old|way|exactly|actually|store|shop|accept|support|ur|im|ive|ya|hey|bro|sis|plz|pls|kindly|maybe|lol|btw|hmm|oh|well',
   'តើ|ទេ|បាន|បានទេ|ខ្ញុំ|យើង|អ្នក|របស់|មាន|មានទេ|អាច|ចង់|ជា|នៅ|ក្នុង|ដែល|នឹង|និង|ឬ|ដើម្បី|ឱ្យ|ឲ្យ|ត្រូវ|ហើយ|ហើយឬនៅ|ធ្វើ|ដូចម្តេច|ធ្វើដូចម្តេច|ធ្វើយ៉ាងណា|ធ្វើម៉េច|យ៉ាងណា|យ៉ាងម៉េច|ម៉េច|អ្វី|អ្វីខ្លះ|ខ្លះ|មួយ|ពី|ទៅ|មក|ដោយ|សម្រាប់|សូម|ជួយ|បង|ចាស|បាទ|រក|ប៉ុន្មាន|ណា|ឯណា|ហាង|ទំនិញ|នេះ|នោះ|អំពី|ចំណាយពេល|ត្រង់|ត្រង់ណា|ទៀត|ហេតុអ្វី|ហេតុអ្វីបានជា|មិន|មិនទាន់|អត់|គេ|គាត់|នាង|ពួក|ខ្លួន|ឥឡូវ|ឥឡូវនេះ|ម្តង|ម្តងទៀត|តាម|លើ|ក្រោម|មុន|ក្រោយ|បន្ទាប់|ប្រើ|ចង់ដឹង|ដឹង|បើ|ប្រសិនបើ|ហើយនិង|ដល់|បែបណា|គួរ|យក|ចាស់|ថ្មី|ទើប|នូវ|ការ|ផ្សេង|គ្រប់|ទាំងអស់|ប៉ុន្តែ|តែ|វិញ|លោក|ចា៎|សួរ|អរគុណ|ណាស់|ពេក|ផង|ដែរ|រួច|ថា|ទាំង|អញ្ចឹង|អ៊ីចឹង|ចឹង|ហ្នឹង|សោះ|អី|អីខ្លះ|អីគេ|មែន|មែនទេ|អូន|ពូ|មីង|ណ៎|ណា៎|ចាំ|គឺ|វា|ខ្ញុំចង់|រាល់|បន្តិច|ប្រាប់|ប្រាប់ផង|ហេតុអី|ម៉េចបាន|ម៉េចបានជា|ក៏|ដល់ពេល|ឥលូវ|ណាខ្លះ|នរណា|អោយ|ឱ|បងៗ|អញ្ជើញ|ស៊ិន|សិន|គ្នា|ហាស|តើអាច',
   '吗|呢|吧|啊|的|了|我|我们|你|你们|您|是|在|有|有没有|可以|能|能不能|可不可以|会|要|想|想要|请|请问|怎么|怎么办|怎样|如何|什么|哪里|哪儿|哪个|为什么|多少|几|和|或|与|把|被|给|到|对|就|都|也|还|很|这|那|这个|那个|一个|一台|之内|之后|里|上|下|个|东西|商品|产品|没|没有|不|人|别人|帮我|帮|收到|需要|需|回事|怎么回事|一样|一下|一些|有些|有的|所有|自己|他|她|它|他们|大家|谁|哪|那么|这么|如果|要是|因为|所以|但|但是|而|再|又|才|已|过|着|得|地|之|以|用|从|向|比|更|最|太|真|现在|以前|以后|时|后|前|中|各|每|新|旧|老|样|店|店里|贵店|支持|这边|那边|谢谢|您好|你好|一|买了|已经|咋|咋办|啥|嘛|呀|哦|哈|啦|行|行吗|行不行|可不可以|能否|好吗|好不好|干嘛|干吗|让|刚|刚才|刚刚|就是|只有|有点|一般|先|直接|亲|老板|那里|这里|咱们|弄|搞|多少|怎么样|怎么着|为啥|帮|帮不帮|是不是|会不会|要不要|有啥|什么样|请帮|想问|问下|问一下|另外|然后',
 ].flatMap((list) => list.split('|'));
 
-/** Words that describe a situation and hint at the question, but are never its topic. English. */
+/** English words that describe a situation and hint at the question but are never its topic. */
 export const lightWords: readonly string[] =
   'able|above|accident|actual|add|afternoon|ago|ahead|alone|along|already|always|around|ask|away|back|bad|basically|became|behind|best|better|between|big|bit|bought|bring|brother|call|came|care|case|certain|choose|close|come|couldn|couple|cousin|daughter|day|deal|decide|didn|different|dont|door|double|easy|either|else|end|enough|especially|evening|everyone|everything|face|fact|fair|family|far|father|feel|few|finish|friend|front|full|girl|go|going|gone|gonna|good|great|grandma|grandpa|guy|half|hand|happy|hard|hasn|haven|hear|heard|here|high|hold|home|hope|hour|house|idea|imagine|inside|instead|isn|keep|kid|kind|later|least|leave|left|life|like|line|little|live|long|look|lost|love|low|main|matter|maybe|mean|meant|middle|mind|mine|minute|miss|mistake|mom|moment|month|morning|move|mum|must|name|near|never|nice|night|nobody|normal|note|number|obviously|off|often|okay|old|once|open|ordinary|outside|over|own|pair|part|parent|people|perfect|person|piece|place|plan|play|point|possible|prefer|pretty|probably|problem|properly|put|quick|quiet|quite|ready|real|realize|really|reason|receive|right|room|run|safe|said|same|saw|second|see|seem|seen|sent|set|several|short|should|show|side|sister|sit|situation|small|someone|sometime|son|sort|sound|start|stay|step|stop|strange|strong|stuff|such|suddenly|suppose|sure|talk|tell|than|thought|thru|tight|till|time|today|together|tomorrow|tonight|took|total|touch|turn|twice|type|under|understand|until|upset|usual|wait|walk|wanna|wasn|watch|week|weekend|went|whatever|wife|husband|wish|won|wonder|word|worried|worry|worth|wouldn|wrong|year|yesterday|young|gotta|pls|plz|im|ive|cant|wont|doesnt|isnt|didnt|hasnt|havent|wasnt|arent|whats|wheres|hows|thats|theres|ur|ya|yall|lol|asap|btw|omg|bro|dear|boss|rid|itself|only|though|through|anymore|anyway|almost|actually|without|guess'.split(
     '|',
   );
 
-/** Phrasing of questions about buying, which does not name the product. English by its stem. */
+/** Words of questions about buying, which do not name the product. English words are matched by their stem. */
 export const buying: readonly string[] = [
   'buy|sell|stock|in stock|available|availability|how much|cost|price|cheap|cheapest|have|need|show|recommend|left|budget|affordable|below|less than',
   'លក់|មានលក់|ទិញ|ស្តុក|នៅស្តុក|ថ្លៃ|តម្លៃ|តម្លៃប៉ុន្មាន|ថ្លៃប៉ុន្មាន|ណែនាំ|រក|ចង់បាន|ចង់ទិញ|នៅសល់|ថោក|ថោកៗ|លក់អត់',

@@ -1,15 +1,15 @@
 type Node = { next: Map<string, Node>; name: string | null };
 
 const mark = /\p{M}/u;
-/** Joins a Khmer letter to the previous one. */
+/** The sign that makes the next Khmer letter a subscript of the previous one. */
 const coeng = '\u17D2';
 
 export type PhraseMatch = { start: number; end: number; name: string };
 
 /**
- * Finds phrases in a text, left to right, the longest at each position.
+ * Creates a function that finds phrases in a text from left to right, the longest one at each position.
  * @param phrases the name of each phrase
- * @returns their positions, without overlaps. No Khmer sign belongs to a letter before or after.
+ * @returns a function that returns the matches, without overlaps. A match never cuts a Khmer letter off from its signs.
  */
 export const createPhraseFinder = (phrases: ReadonlyMap<string, string>): ((text: string) => PhraseMatch[]) => {
   const root: Node = { next: new Map(), name: null };

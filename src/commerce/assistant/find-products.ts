@@ -5,7 +5,7 @@ import type { StorageReads } from '../storage/storage.ts';
 import { removeInstructions } from './prompt-injection.ts';
 import type { Passage } from './passages.ts';
 
-/** Maximum number of words to try, and of products to look at. */
+/** Maximum number of words to try, and of products to find. */
 const maxQueryWords = 8;
 const maxProducts = 6;
 
@@ -25,8 +25,8 @@ const everything: Omit<ListQuery, 'name' | 'rowPerPage'> = {
 };
 
 /**
- * Finds the store's products that a question names, by the shop's own search.
- * @param words possible names of the product: all of them first, then those that name any product at all
+ * Finds the store's products that a question names, using the shop's own search.
+ * @param words possible names of a product. It searches for all of them first, then for those that find anything at all
  */
 export const findProducts = async (
   storage: Pick<StorageReads, 'products'>,
@@ -52,7 +52,7 @@ export const findProducts = async (
   return [...new Map(each.map((product) => [product.id, product])).values()].slice(0, maxProducts);
 };
 
-/** Maximum number of products per category to look at. */
+/** Maximum number of products to find per category. */
 const maxProductsOfKind = 12;
 
 /** Finds the store's products of a category, in the store's order. */
@@ -85,7 +85,8 @@ export const toOffer = ({ price, promoPrice, stock }: ProductRecord, language: L
 };
 
 /**
- * Returns a product's data as a passage. Product texts come from third parties: instructions to a machine are removed.
+ * Returns a product's data as a passage. Product texts come from third parties, so instructions to a language model are
+ * removed.
  */
 export const buildProductPassage = (product: ProductRecord, language: Language): Passage => ({
   kind: 'product',

@@ -7,13 +7,13 @@ import { createPassageIndex, type PassageIndex, type AssistantSource } from './p
 import { buildPassages } from './passages.ts';
 import { readPhrase, termsOfPhrase } from './terms.ts';
 
-/** In all languages: questions in Khmer contain English words. */
+/** Returns the phrases of all languages, since questions in Khmer contain English words. */
 const allOf = (questions: Phrases | undefined): string[] =>
   languages.flatMap((language) => questions?.[language] ?? []);
 
 const namesOf = (name: Localized): string[] => languages.map((language) => inLanguage(name, language));
 
-/** The articles and categories that one store's index is built from. */
+/** Builds the sources of one store's index: its articles and product categories. */
 export const buildSources = (
   texts: StoreContent,
   kinds: readonly SubcategoryTerms[],
@@ -41,10 +41,10 @@ export const buildSources = (
   ];
 };
 
-/** Milliseconds after which the event loop gets a turn. */
+/** Milliseconds of work after which to yield to the event loop. */
 const slice = 20;
 
-/** Parses the phrases ahead into the cache; some thousands of them take a moment the first time. */
+/** Parses all phrases into the cache ahead of indexing, in slices: thousands of them take a while the first time. */
 const readAhead = async (sources: readonly AssistantSource[]): Promise<void> => {
   let began = performance.now();
   for (const { names, questions } of sources)
@@ -57,7 +57,7 @@ const readAhead = async (sources: readonly AssistantSource[]): Promise<void> => 
     }
 };
 
-/** Reads the assistant's sources: one store's texts and categories in one language. */
+/** Loads and indexes the assistant's sources: one store's texts and categories in one language. */
 export const loadSources = async (
   storage: Pick<StorageReads, 'content' | 'subcategoryTerms'>,
   store: string,

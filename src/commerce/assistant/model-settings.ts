@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** A language model behind an OpenAI-compatible endpoint. */
 export type ModelSettings = {
-  /** Up to `/v1`, without a trailing slash. */
+  /** The endpoint's URL up to and including `/v1`, without a trailing slash. */
   url: string;
   key: string | null;
   model: string;
@@ -24,8 +24,8 @@ const environment = z
 
 /**
  * Parses the environment; empty variables count as absent.
- * @returns null: no model is set, and the assistant quotes its sources
- * @throws {Error} naming the variable and what was expected; a key is never shown
+ * @returns null if no model is set, so that the assistant quotes its sources
+ * @throws {Error} naming the variable and what was expected; the key is never shown
  */
 export const readModelSettings = (env: Record<string, string | undefined>): ModelSettings | null => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

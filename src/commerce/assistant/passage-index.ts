@@ -4,44 +4,44 @@ import { fillerWeight, isWish, readPhrase, termsOf, termsOfPhrase, type Question
 
 /** A possible source of answers: an article, a policy, news, or a product category. */
 export type AssistantSource = {
-  /** Its passages; a category has none, since its products answer. */
+  /** Its passages; a category has none, since its products are the answer. */
   passages: readonly Passage[];
-  /** The title of an article; the names of a category. */
+  /** The title of an article, or the names of a category. */
   title: string;
-  /** The names and brands of a category. */
+  /** The names and brands of a category; empty for an article. */
   names: readonly string[];
-  /** How shoppers ask for it; empty: it is found by its text only. */
+  /** Phrases with which shoppers ask for it; if empty, it is found by its text only. */
   questions: readonly string[];
-  /** Id of the category; null: it is an article. */
+  /** The id of a category; null for an article. */
   kind: number | null;
 };
 
 /** A candidate passage. */
 export type PassageHit = {
   passage: Passage;
-  /** Higher is better; about 1 if it contains everything that was asked. */
+  /** Higher is better; about 1 if it contains everything that was asked for. */
   score: number;
-  /** The share of the question that it contains, by weight: 0 to 1. */
+  /** The share of the question's terms that it contains, by weight: 0 to 1. */
   coverage: number;
-  /** Similarity to the nearest phrase that shoppers ask for it by: 0 to 1. */
+  /** Similarity of the question to the nearest phrase with which shoppers ask for it: 0 to 1. */
   nearness: number;
-  /** Whether the question names something that people ask shops for, and it is not in here. */
+  /** Whether the question names a common request (`common-requests.ts`) that it does not contain. */
   isLacking: boolean;
 };
 
 /** A product category that may be meant. */
 export type CategoryHit = Omit<PassageHit, 'passage'> & { kind: number };
 
-/** BM25's saturation and length normalization, and the weights of words in titles and headings relative to the text. */
+/** BM25's term saturation and length normalization, and the weights of words in titles and headings. */
 const k1 = 1.2;
 const b = 0.3;
 const inTitle = 2;
 const inHeading = 2;
 /** The weight of the nearest phrase relative to all words. */
 const forNearness = 1;
-/** The similarity assumed for sources that nobody wrote phrases for. */
+/** For sources without phrases, the nearness is this share of the coverage. */
 const byTextAlone = 0.5;
-/** A corrected word counts less. */
+/** The factor for the weight of a corrected word. */
 const slipped = 0.8;
 
 type Counts = Map<string, number>;
@@ -66,18 +66,18 @@ const lengthOf = (counts: Counts): number => {
 };
 
 export type PassageIndex = {
-  /** Finds candidate passages for a question, best first: the best of each article. */
+  /** Finds candidate passages for a question, best first: at most one of each article. */
   find(question: Question): PassageHit[];
   /** Finds the product categories that may be meant, best first. */
   kinds(question: Question): CategoryHit[];
   /**
-   * Scores passages that are not in the index: products found for this question.
-   * @param kind the category of each; its phrases count for it, too
+   * Scores passages that are not in the index, such as products found for the question, best first.
+   * @param passages the passages, each with its category, whose phrases count for it too
    */
   weigh(question: Question, passages: readonly { passage: Passage; kind: number | null }[]): PassageHit[];
 };
 
-/** An index over one store's sources in one language. */
+/** Creates an index of one store's sources in one language. */
 export const createPassageIndex = (sources: readonly AssistantSource[]): PassageIndex => {
   const all: Indexed[] = sources.map((source) => {
     const passages = source.passages.map(entryOf);
@@ -116,7 +116,7 @@ export const createPassageIndex = (sources: readonly AssistantSource[]): Passage
         for (const part of instead) meant.set(part, Math.max(meant.get(part) ?? 0, weight / instead.length));
         continue;
       }
-      // Phrasing says nothing if no text contains it.
+      // Filler words that no text contains say nothing.
       if (weight <= fillerWeight && !has(term)) continue;
       const near = has(term) || term.length < 6 ? undefined : nearest(term);
       const known = near ?? term;

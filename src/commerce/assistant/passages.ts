@@ -3,16 +3,16 @@ import type { ChatSourceKind } from '../../contract/chat.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
 import type { StoreContent } from '../storage/content.ts';
 
-/** A unit of the assistant's sources: a section of an article, a product's data, or an order. */
+/** A unit of the assistant's sources: a section of an article, the data of a product, or an order. */
 export type Passage = {
   kind: ChatSourceKind;
-  /** Id of the article, product or order; the passages of one article share it. */
+  /** Id of the article, product or order; all passages of an article share its id. */
   id: string;
   /** Title of the whole article. */
   title: string;
-  /** The heading above it; null: none. */
+  /** The heading above the passage, if any. */
   heading: string | null;
-  /** Plain text; list items, rows and paragraphs are lines. */
+  /** Plain text; list items, table rows and paragraphs are lines. */
   text: string;
 };
 
@@ -30,7 +30,7 @@ const tidy = (text: string): string =>
 
 /**
  * Splits an article's HTML at its headings.
- * @returns the passages in order, in plain text; those without text are omitted
+ * @returns the sections in order, as plain text; those without text are omitted
  */
 export const splitAtHeadings = (html: string): { heading: string | null; text: string }[] => {
   const cut: { heading: string | null; text: string }[] = [{ heading: null, text: '' }];
@@ -67,12 +67,12 @@ export const splitAtHeadings = (html: string): { heading: string | null; text: s
     .filter(({ text }) => text !== '');
 };
 
-/** Returns the shop's articles, policies and news as passages, in one language. */
+/** Converts the shop's articles, policies and news to passages in one language. */
 export const buildPassages = ({ help, policies, news }: StoreContent, language: Language): Passage[] => {
   const article = (kind: ChatSourceKind, id: number, title: string, html: string, summary?: string): Passage[] => {
     const parts = splitAtHeadings(html);
     const [first] = parts;
-    // A summary only introduces what follows: by itself it answers little.
+    // Put a summary in the first section: by itself it answers little.
     if (summary && first?.heading === null) first.text = `${summary}\n${first.text}`;
     else if (summary) parts.unshift({ heading: null, text: summary });
     return parts.map((part) => ({ kind, id: String(id), title, ...part }));

@@ -1,8 +1,8 @@
 import { fold } from '../products/search/fold.ts';
 
 /**
- * Texts that instruct a machine instead of a person. Catching all of them is impossible: the checks on the model's
- * output (`check-output.ts`) do not rely on it.
+ * Patterns of text that instructs a language model instead of informing a person. They cannot catch everything, so the
+ * checks of the model's output (`check-output.ts`) do not rely on them.
  */
 const orders: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass|skip)\b.{0,40}\b(?:instruction|rule|prompt|previous|above|prior|earlier|guideline|source|everything|restriction|polic)/u,
@@ -33,7 +33,7 @@ const tops = new Set(
   ),
 );
 const schemes = ['mailto:', 'tel:', 'javascript:', 'data:', 'www.'];
-/** Characters of a URL; spaces and other scripts end it. */
+/** Characters of a URL, which spaces and other scripts end. */
 const words = /[!-~]+/gu;
 
 const isLink = (word: string): boolean => {
@@ -48,7 +48,7 @@ const isLink = (word: string): boolean => {
 /** Finds the words of a text that contain a web or email address. */
 export const findLinks = (text: string): string[] => (text.match(words) ?? []).filter(isLink);
 
-/** Returns whether a sentence instructs a machine, in any of the shop's languages. */
+/** Returns whether a sentence instructs a language model, in any of the shop's languages. */
 export const isInstruction = (sentence: string): boolean => {
   const folded = fold(sentence).replace(/\s+/gu, ' ');
   return orders.some((order) => order.test(folded));
@@ -56,14 +56,14 @@ export const isInstruction = (sentence: string): boolean => {
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Splits a text into sentences; each line ends one. */
+/** Splits a text into sentences; the end of a line always ends a sentence. */
 export const splitSentences = (text: string): string[] =>
   text
     .split('\n')
     .flatMap((line) => Array.from(sentences.segment(line), ({ segment }) => segment.trim()))
     .filter((sentence) => sentence !== '');
 
-/** Removes instructions and addresses from a third-party text: a line with an address loses it. */
+/** Removes sentences that are instructions, and web and email addresses, from a third-party text. */
 export const removeInstructions = (text: string): string =>
   text
     .split('\n')

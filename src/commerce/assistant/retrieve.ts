@@ -7,16 +7,16 @@ import { isAboutOrders, buildOrderPassage } from './order-passages.ts';
 import type { PassageHit, PassageIndex } from './passage-index.ts';
 import { readQuestion } from './terms.ts';
 
-/** Minimum of the best result's coverage and similarity together; below it, the shop does not know. */
+/** Minimum sum of the best result's coverage and nearness; below it, the shop does not know the answer. */
 const leastSure = 0.68;
-/** Minimum coverage if the question names something else that the source does not have. */
+/** Minimum coverage of a source that lacks something that the question names … */
 const leastCoverage = 0.5;
-/** Or the minimum similarity of a phrase that names it, too. */
+/** … or its minimum nearness. */
 const leastNearness = 0.92;
-/** The weight of products, if the question asks to buy and if not. */
+/** The factor for products' scores if the question asks to buy, and if it does not. */
 const wanted = 1.1;
 const unwanted = 0.9;
-/** The discount of each further product of a category, so that other categories are named, too. */
+/** The factor for each further product of a category, so that other categories are included too. */
 const further = 0.93;
 const maxKinds = 3;
 const maxOrders = 5;
@@ -26,20 +26,20 @@ export type RetrievalRequest = {
   store: string;
   language: Language;
   question: string;
-  /** The logged-in account; null: a guest. */
+  /** The logged-in account; null for a guest. */
   owner: Owner | null;
 };
 
 export type RetrievedSources = {
-  /** Best first; one each of articles, products and orders. */
+  /** Best first; at most one passage per article, product and order. */
   hits: PassageHit[];
-  /** The products among them. */
+  /** The products among the hits. */
   products: ProductRecord[];
-  /** Whether the best of them answers. */
+  /** Whether the best hit is good enough to answer the question. */
   known: boolean;
 };
 
-/** Interleaves the best of each category, then the second best, unless it is far better than the others. */
+/** Lowers the score of each further product of a category, so that categories alternate unless one is far better. */
 const mixed = (hits: readonly PassageHit[], kindOf: ReadonlyMap<string, number | null>): PassageHit[] => {
   const taken = new Map<number | null, number>();
   return hits.map((hit) => {
@@ -53,11 +53,11 @@ const mixed = (hits: readonly PassageHit[], kindOf: ReadonlyMap<string, number |
 const isSure = ({ coverage, nearness, isLacking }: PassageHit): boolean =>
   coverage + nearness >= leastSure && (!isLacking || coverage >= leastCoverage || nearness >= leastNearness);
 
-/** How good the best article must be relative to the best product to be among the first, and vice versa. */
+/** The minimum score of the best article relative to the best product to be among the first, and vice versa. */
 const besides = 0.65;
 const first = 3;
 
-/** The first results include both an article and a product if both may answer. */
+/** Makes the first results include both an article and a product if both may answer. */
 const withBoth = (hits: readonly PassageHit[]): PassageHit[] => {
   const [best] = hits;
   const isProduct = ({ passage }: PassageHit): boolean => passage.kind === 'product';
@@ -67,7 +67,7 @@ const withBoth = (hits: readonly PassageHit[]): PassageHit[] => {
   return [...hits.slice(0, first - 1), other, ...hits.filter((hit, place) => place >= first - 1 && hit !== other)];
 };
 
-/** Finds what answers a question in one store's texts, products and the shopper's own orders. */
+/** Finds sources that answer a question: one store's texts and products, and the shopper's own orders. */
 export const retrieveSources = async (
   storage: Pick<StorageReads, 'products' | 'orders'>,
   index: PassageIndex,

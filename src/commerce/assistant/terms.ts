@@ -3,9 +3,9 @@ import { buying, concepts, fillers, lightWords } from './concepts.ts';
 import { createPhraseFinder, type PhraseMatch } from './find-phrases.ts';
 import { commonRequests } from './common-requests.ts';
 
-/** Tokenizes texts and questions, on top of the shop's own search tokens (decision 6). */
+/** Splits texts and questions into weighted terms, building on the shop's own search tokens (decision 6). */
 
-/** Stems English words: 'returned' and 'returns' are 'return'. Light: names must stay distinct. */
+/** Stems an English word: 'returned' and 'returns' become 'return'. Stemming is light, so that names stay distinct. */
 export const stem = (word: string): string => {
   if (!/^[a-z]{3,}$/u.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -20,7 +20,7 @@ const edge = '\uE001';
 const gap = '\uE002';
 const edges = /[\uE001 ]+/u;
 
-/** Joins a text to one line: each spaced word by its stem between delimiters, unspaced runs as they are. */
+/** Normalizes a text to one line: the stems of spaced words between delimiters, and unspaced runs unchanged. */
 const lined = (text: string): string =>
   runsOf(text)
     .map(({ text: run, spaced }) => (spaced ? `${edge}${stem(run)}${edge}` : run))
@@ -40,7 +40,7 @@ const named = (
 ): (readonly [string, string])[] =>
   lists.flatMap(([name, words]) => words.map((word) => [word, `${prefix}${name}`] as const));
 
-/** Prefix of the concepts that people ask shops for. */
+/** The prefix of common requests, to tell them from other concepts. */
 const wish = '#a ';
 const meaningsIn = createPhraseFinder(linesOf([...named(concepts, '#'), ...named(commonRequests, wish)]));
 const isUnspaced = (line: string): boolean => !line.includes(edge);
@@ -52,7 +52,7 @@ const fillerWords = new Set(fillerLines.filter(isUnspaced));
 const buyingIn = createPhraseFinder(linesOf(buying.map((word) => [word, ''])));
 const light = new Set(lightWords.flatMap((word) => lined(word).split(edges)));
 
-/** A line with gaps where phrases were found. */
+/** Returns a line with gaps in place of the phrases that were found. */
 const without = (line: string, found: readonly PhraseMatch[]): string => {
   let rest = '';
   let from = 0;
@@ -68,19 +68,19 @@ const removed = (line: string, find: (line: string) => PhraseMatch[]): string =>
 /** The weight of a pair of letters, and of a single letter, relative to a whole word. */
 const pairWeight = 0.3;
 const letterWeight = 0.4;
-/** Concepts that a question mentions without asking for them. */
+/** Concepts that questions usually mention without being about them. */
 const vague = new Set(['#device', '#order', '#money', '#amount']);
 const vagueWeight = 0.5;
 const device = '#device';
 const deviceWeight = 0.7;
-/** Words that only describe a situation. */
+/** The weight of words that only describe a situation. */
 const lightWeight = 0.3;
-/** Things that people ask shops for. */
+/** The weight of common requests. */
 const wishWeight = 1.5;
-/** Phrasing of questions, and of buying. */
+/** The weights of words that only phrase a question, and of words about buying. */
 export const fillerWeight = 0.2;
 const buyingWeight = 0.3;
-/** A number of one or two digits, which many texts contain. */
+/** Numbers of one or two digits, which many texts contain, have a lower weight. */
 const shortNumber = /^\p{N}{1,2}$/u;
 const numberWeight = 0.2;
 
@@ -102,7 +102,7 @@ const isSpaced = (piece: string): boolean => runsOf(piece)[0]?.spaced ?? true;
 
 const han = /^\p{Script=Han}$/u;
 const allHan = /^[\u3400-\u9fff]+$/u;
-/** Chinese characters are graphemes of one, so no segmenter is needed. */
+/** Splits a run into graphemes. Each Chinese character is a grapheme, so no segmenter is needed. */
 const lettersOf = (run: string): string[] => (allHan.test(run) ? run.split('') : splitGraphemes(run));
 
 const addRuns = (terms: Map<string, number>, line: string): void => {
@@ -129,17 +129,17 @@ const readTerms = (text: string): Map<string, number> => {
 };
 
 export type Question = {
-  /** What it asks for, by weight; words without meaning are omitted. */
+  /** The terms that the question asks for, with their weights. */
   terms: Map<string, number>;
-  /** The letter pairs of a word, used if no text contains the word. */
+  /** The parts or letter pairs of a word, used instead if no text contains the word. */
   parts: Map<string, readonly string[]>;
-  /** Its words without those of buying: possible names of a product. */
+  /** Words that may name a product: all but fillers and words about buying. */
   products: string[];
-  /** Whether it asks to buy: for a price, stock or a product. */
+  /** Whether the question is about buying: a price, stock or a product. */
   isBuying: boolean;
 };
 
-/** Splits an unspaced run into stretches of meaningful words. */
+/** Splits an unspaced run into stretches of words between fillers. */
 const stretchesOf = (run: string): string[][] => {
   const words = wordsOf(run);
   const stretches: string[][] = [[]];
@@ -165,7 +165,7 @@ const read = (text: string): Question => {
   const parts = new Map<string, readonly string[]>();
   const meant = meaningsIn(line);
   for (const { name } of meant) terms.set(name, meaningWeight(name));
-  // A phone and a computer are both devices, but two categories of products.
+  // A phone and a computer are both devices but belong to different categories, so their own words count too.
   for (const { start, end, name } of meant)
     if (name === device) for (const piece of piecesOf(line.slice(start, end))) raise(terms, piece, deviceWeight);
   const meaningless = without(line, meant);
@@ -197,7 +197,7 @@ const read = (text: string): Question => {
       for (const pair of pairsOf(graphemes)) if (!terms.has(pair)) terms.set(pair, pairWeight);
     }
   }
-  // Names are searched for as written, in the singular.
+  // Product names are searched for as written rather than stemmed, except that plurals become singular.
   const written = new Map(runsOf(text).map(({ text: run }) => [stem(run), run.endsWith('s') ? stem(run) : run]));
   const bare = removed(removed(line, buyingIn), fillersIn);
   const products = piecesOf(bare).flatMap((piece) =>
@@ -206,7 +206,7 @@ const read = (text: string): Question => {
   return { terms, parts, products: products, isBuying: buyingIn(line).length > 0 };
 };
 
-/** A cache by text: the same phrases are in the indexes of all stores. */
+/** Caches results by text, since the same phrases are in the indexes of all stores. */
 const remembered = <Value>(make: (text: string) => Value, max: number): ((text: string) => Value) => {
   const kept = new Map<string, Value>();
   return (text) => {
@@ -223,17 +223,17 @@ const maxRemembered = 20_000;
 
 /**
  * Returns the terms of a shop's text: words, letter pairs in unspaced scripts, and concepts (`#refund`).
- * @returns how often each occurs; must not be changed
+ * @returns how often each occurs; cached, so it must not be modified
  */
 export const termsOf: (text: string) => ReadonlyMap<string, number> = remembered(readTerms, maxRemembered);
 
-/** Returns the terms of a phrase, parsed like a question; must not be changed. */
+/** Parses a phrase like a question. The result is cached, so it must not be modified. */
 export const readPhrase: (text: string) => Question = remembered(read, maxRemembered);
 
-/** Returns whether a term is something that people ask shops for. */
+/** Returns whether a term is a common request. */
 export const isWish = (term: string): boolean => term.startsWith(wish);
 
-/** The weight of the other words in a phrase from which on its concept is only mentioned. */
+/** A phrase with any other word of at least this weight only mentions its common request in passing. */
 const inPassing = 0.25;
 
 const readPhraseTerms = (text: string): ReadonlyMap<string, number> => {
@@ -244,9 +244,10 @@ const readPhraseTerms = (text: string): ReadonlyMap<string, number> => {
 };
 
 /**
- * Returns a phrase's terms, like a text's. 'PS5 controller' does not find the PlayStation itself; must not be changed.
+ * Returns a phrase's terms like those of a text, but without common requests that it only mentions in passing: 'PS5
+ * controller' must not be found for the PlayStation itself. The result is cached, so it must not be modified.
  */
 export const termsOfPhrase: (text: string) => ReadonlyMap<string, number> = remembered(readPhraseTerms, maxRemembered);
 
-/** Parses a question. A word with a concept counts once, as that. */
+/** Parses a question. A word that belongs to a concept counts once, as the concept. */
 export const readQuestion = read;

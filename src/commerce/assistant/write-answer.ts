@@ -5,13 +5,13 @@ import { createOutputCheck } from './check-output.ts';
 import { messagesFor, systemPrompt } from './prompt.ts';
 import type { ModelSettings } from './model-settings.ts';
 
-/** Events while an answer is written: sentences that passed the checks, and finally the whole answer. */
+/** Events while an answer is being written: sentences that have passed the checks, and finally the whole answer. */
 export type ChatEvent = { type: 'text'; text: string } | { type: 'answer'; answer: ChatAnswer };
 
-/** The end of a sentence that something follows, or of a line. */
+/** Matches the end of a sentence that is followed by something, or the end of a line. */
 const ending = /[.!?。！？។៕](?:["”’»）)]*)(?=\s|\p{Script=Han}|\p{Script=Khmer})\s*|\n+/u;
 
-/** Takes complete sentences off the front of a text. */
+/** Splits complete sentences off the beginning of a text. */
 const takeSentences = (text: string): { sentences: string[]; rest: string } => {
   const sentences: string[] = [];
   let rest = text;
@@ -27,14 +27,14 @@ type Options = {
   settings: ModelSettings;
   signal: AbortSignal;
   limits?: ModelLimits;
-  /** Reports why the model's answer is not shown, without its words. */
+  /** Reports why the model's answer is not shown, without quoting it. */
   onFault?: (why: string) => void;
 };
 
 /**
  * Has the model write the answer from the passages, and yields each sentence once it has passed the checks
- * (`check-output.ts`). Whatever goes wrong, the last event is an answer: then the extractive one, which replaces what
- * was shown before.
+ * (`check-output.ts`). The last event is always a whole answer: if anything goes wrong it is the extractive one, which
+ * replaces whatever has been shown before.
  */
 export async function* writeAnswer(
   { answer, passages }: Prepared,

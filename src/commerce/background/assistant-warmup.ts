@@ -5,8 +5,8 @@ import { languages } from '../localization/language.ts';
 import type { StorageReads } from '../storage/storage.ts';
 
 /**
- * Reads the assistant's sources of every store once after the start: their phrases are parsed and cached then, which
- * takes a second or more, and nobody's first question waits for it.
+ * Loads the assistant's sources of every store once after the start. This parses and caches their phrases, which takes
+ * a second or more, so that no shopper's first question has to wait for it.
  */
 export const startAssistantWarmup = (
   storage: Pick<StorageReads, 'content' | 'storeCodes' | 'subcategoryTerms'>,

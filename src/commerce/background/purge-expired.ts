@@ -1,10 +1,10 @@
 import type { Storage } from '../storage/storage.ts';
 
-/** How long unpaid payments are kept: late money is looked for for a day at most, but people ask later. */
+/** How long unpaid payments are kept: the bank is asked about late money for a day at most, but shoppers ask later. */
 const paymentsKeptMs = 90 * 86_400_000;
 
 /**
- * Ends promo prices, and deletes what has expired if the clock can be trusted (decision 32).
+ * Ends promo prices whose time is over, and deletes expired records if the clock can be trusted (decision 32).
  * @param now milliseconds since 1970
  */
 export const purgeExpiredRecords = (storage: Pick<Storage, 'transaction'>, now: number): Promise<void> =>

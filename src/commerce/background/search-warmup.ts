@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Storage } from '../storage/storage.ts';
 
-/** Interval of the checks for a changed catalogue. Milliseconds. */
+/** How often the catalogue is checked for changes, in milliseconds. */
 const everyMs = 1000;
 
 /**
- * Keeps search data in memory: after the start, and after each change once the catalogue has been unchanged for a
+ * Loads search data into memory: after the start, and after each change once the catalogue has not changed for a
  * second, so that a long import does not trigger a rebuild per row.
  */
 export const startSearchWarmup = (

@@ -3,18 +3,20 @@ import { paymentTypes } from '../../contract/checkout.ts';
 import { servicePlaces } from '../../contract/services.ts';
 
 /**
- * Schemas of the demo catalogue's files in this folder. Seeding reads them through these, so that errors name the file
- * and the field.
+ * Schemas of the demo catalogue's files in this folder. Seeding validates the files with them, so that errors name the
+ * file and the field.
  */
 
-/** Text in the shop's languages; English is required, the others fall back to it. */
+/** Text in the shop's languages. English is required; the other languages fall back to it. */
 export const localized = z.strictObject({
   en: z.string().min(1),
   kh: z.string().min(1).optional(),
   zh: z.string().min(1).optional(),
 });
 
-/** How shoppers ask for this: short and varied, in their own words. Used by the assistant's search; never shown. */
+/**
+ * Phrases with which shoppers ask for this, short and varied, in their own words. Used for search only, never shown.
+ */
 const questions = z.strictObject({
   en: z.array(z.string().min(1)).optional(),
   kh: z.array(z.string().min(1)).optional(),
@@ -25,7 +27,7 @@ const slug = z.string().regex(/^[a-z\d]+(-[a-z\d]+)*$/u);
 /** A path below `uploads/`, such as `drawings/memory.svg`. */
 const upload = z.string().regex(/^(photos|drawings|brands|stores)\/[\w.-]+$/u);
 
-/** taxonomy.json: ids are one space over categories, groups and subcategories. */
+/** taxonomy.json: categories, groups and subcategories share one space of ids. */
 export const taxonomyFile = z.array(
   z.strictObject({
     id: z.int(),
@@ -45,7 +47,7 @@ export const taxonomyFile = z.array(
   }),
 );
 
-/** brands.json: one spelling per brand; `aliases` are merged into it. */
+/** brands.json: one spelling per brand, and `aliases` that are merged into it. */
 export const brandsFile = z.array(
   z.strictObject({ name: z.string().min(1), aliases: z.array(z.string()).default([]), image: upload.nullable() }),
 );
@@ -60,10 +62,10 @@ const attribute = z.strictObject({
 });
 
 /**
- * attributes.json: the attributes that shoppers see, in order; keys not listed stay hidden. `unit` is appended to
- * numbers ("16 GB"). `values` translates values that are words. `groups` are the headings of a product's details, by
- * the id that attributes name as their `group`; `better` is which of two numbers a shopper would rather have. A list
- * alone is attributes without groups.
+ * attributes.json: the attributes that shoppers see, in order; keys that are not listed stay hidden. `unit` is appended
+ * to numbers ("16 GB"), and `values` translates values that are words. `groups` are the headings of a product's
+ * details; attributes refer to them by id in their `group`. `better` says whether shoppers prefer more or less. The
+ * file may also be just the list of attributes, without groups.
  */
 export const attributesFile = z.preprocess(
   (file) => (Array.isArray(file) ? { attributes: file } : file),
@@ -87,7 +89,7 @@ const article = z.strictObject({
   questions: questions.optional(),
 });
 
-/** content.json: texts shared by all stores; `{store}` stands for the store's name. Bodies are HTML. */
+/** content.json: texts that all stores share; `{store}` stands for the store's name. Bodies are HTML. */
 export const contentFile = z.strictObject({
   help: z.array(z.strictObject({ id: z.int(), name: localized, icon: z.string(), articles: z.array(article).min(1) })),
   policies: z.array(
@@ -117,15 +119,15 @@ const province = z.string().regex(/^(0[1-9]|1\d|2[0-5])$/u);
 const dayCount = z.int().min(0).max(60);
 const dayRange = z.tuple([dayCount, dayCount]).refine(([fewest, max]) => fewest <= max, 'the fewest days come first');
 
-/** How a shop sells. Amounts in dollars. */
+/** How a shop sells. Amounts are in dollars. */
 const merchant = z.strictObject({
   delivery: z.strictObject({
     fee: dollars,
-    /** Fees of provinces that differ, by the province's code. */
+    /** Fees of provinces that differ from `fee`, by the province's code. */
     by_province: z.record(province, dollars),
-    /** Free delivery from this order value. */
+    /** Order value from which delivery is free. */
     free_from: dollars.optional(),
-    /** Days after the order, minimum and maximum; an order at `last_hour` or later counts from the next day. */
+    /** Minimum and maximum days after the order; an order at `last_hour` or later counts from the next day. */
     days: z
       .strictObject({
         by_province: z.record(province, dayRange),
@@ -134,14 +136,14 @@ const merchant = z.strictObject({
       })
       .optional(),
   }),
-  /** What it promises with every sale. */
+  /** What the shop promises with every sale. */
   terms: z
     .strictObject({
-      /** Days in which a product may be returned or exchanged. */
+      /** Days within which a product may be returned or exchanged. */
       exchange_days: z.int().min(1).max(365).optional(),
-      /** Months of warranty where the product names none. */
+      /** Months of warranty for products that state none themselves. */
       warranty_months: z.int().min(1).max(120).optional(),
-      /** Who pays on delivery may open the box first. */
+      /** Whether shoppers who pay on delivery may open the box first. */
       open_box: z.boolean().optional(),
     })
     .optional(),
@@ -164,7 +166,7 @@ const merchant = z.strictObject({
     .string()
     .regex(/^[A-Z]\d{3}-\d{9}$/u)
     .optional(),
-  /** The first is the default. */
+  /** The first one is the default. */
   payment_types: z.array(z.enum(paymentTypes)).min(1),
   /** Discount for paying with Anakut; its name is `anakut_label`. */
   anakut_percent: z.number().min(0).max(100).multipleOf(0.01).optional(),
@@ -193,14 +195,14 @@ const merchant = z.strictObject({
     })
     .refine(({ currency, riel_rate }) => currency === 'USD' || riel_rate !== undefined, 'codes in riel need riel_rate')
     .optional(),
-  /** One-time codes: allowed calling codes, and registrations per day. */
+  /** One-time codes: the calling codes of allowed countries, and the limit per day. */
   codes: z
     .strictObject({
       countries: z.array(z.string().regex(/^[1-9]\d{0,2}$/u)).min(1),
       per_day: z.int().min(1).max(100_000),
     })
     .optional(),
-  /** How its services are booked; defaults are in `defaultBookingRules`. */
+  /** The rules for booking services; the defaults are in `defaultBookingRules`. */
   booking: z
     .strictObject({
       change_hours: z.int().min(0).max(720).optional(),
@@ -217,12 +219,13 @@ const merchant = z.strictObject({
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d–(?:[0-3]\d|4[0-8]):[0-5]\d$/u);
 /** '2027-04-14', or '04-14' for every year. */
 const dayOff = z.string().regex(/^(?:\d{4}-)?(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u);
-/** By weekday, '1' (Monday) to '7': '08:00–12:00'; an end after 24:00 is on the next day. */
+/** Spans such as '08:00–12:00' by weekday, '1' (Monday) to '7'; an end after 24:00 is on the next day. */
 const week = z.partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), z.array(clock));
 
 /**
- * services.json: what can be booked. Categories, skills, services and days off are shared; each store lists its
- * services and who does them. A service with the `sku` of a product is paid by checkout, others on the spot.
+ * services.json: the services that can be booked. All stores share the categories, skills, services and days off; each
+ * store lists which services it offers and its freelancers. A service with the `sku` of a product is paid at checkout,
+ * others on the spot.
  */
 export const servicesFile = z.strictObject({
   categories: z.array(z.strictObject({ id: z.int().positive(), name: localized, icon: z.string().optional() })),
@@ -235,10 +238,10 @@ export const servicesFile = z.strictObject({
       description: localized,
       image: upload.optional(),
       price: z.number().min(0.01).multipleOf(0.01).optional(),
-      /** The price is a starting price. */
+      /** Whether the price is a starting price. */
       from: z.boolean().optional(),
       sku: z.string().min(1).optional(),
-      /** Minutes, and the minutes after it that stay free. */
+      /** The duration in minutes, and the minutes after it that stay free (`buffer`). */
       duration: z.int().min(5).max(720),
       buffer: z.int().min(0).max(240),
       places: z.array(z.enum(servicePlaces)).min(1),
@@ -256,7 +259,7 @@ export const servicesFile = z.strictObject({
           title: localized,
           about: localized,
           image: upload.optional(),
-          /** Stars. */
+          /** In stars. */
           rating: z.number().min(0.1).max(5).multipleOf(0.1).optional(),
           reviews: z.int().min(0),
           jobs: z.int().min(0),
@@ -277,7 +280,7 @@ export const servicesFile = z.strictObject({
   ),
 });
 
-/** Who a shop is, and how it sells. */
+/** A shop's identity, and how it sells. */
 const store = z.strictObject({
   code: z.string(),
   name: z.string(),
@@ -302,7 +305,7 @@ const store = z.strictObject({
   download_link: z.string().nullable(),
   /** Name of the courier. */
   delivery_partner: z.string().min(1).optional(),
-  /** The Anakut offer; absent: none. */
+  /** The label of the Anakut discount; absent if the shop does not offer it. */
   anakut_label: localized.optional(),
   merchant,
   menu: z.array(
@@ -326,11 +329,12 @@ export const demoStores = z.array(
     assortment: z.array(
       z.strictObject({
         /**
-         * File in products/ without its extension; `buildcores` is the whole BuildCores catalogue, `extras` its
-         * categories without prices, with demo prices; `services` the products that pay for services.
+         * The name of a file in products/ without its extension. `buildcores` is the whole BuildCores catalogue,
+         * `extras` its categories that have no prices (with demo prices), and `services` the products that pay for
+         * services.
          */
         from: z.enum(['featured', 'buildcores', 'phones', 'cameras', 'smart-home', 'extras', 'services']),
-        /** Subcategory or category slugs; absent: all. */
+        /** Slugs of subcategories or categories; absent for all. */
         categories: z.array(slug).optional(),
         /** Maximum number of rows, in the file's order. */
         limit: z.int().optional(),
@@ -344,9 +348,9 @@ export const demoStores = z.array(
         title: localized,
         summary: localized,
         image: upload.nullable(),
-        /** Days from now until it starts; absent: it has started. */
+        /** Days from now until it starts; absent if it has already started. */
         from: z.int().optional(),
-        /** Days from now until it ends; negative: it has ended. */
+        /** Days from now until it ends; negative if it has already ended. */
         days: z.int(),
         skus: z.array(z.string()),
       }),

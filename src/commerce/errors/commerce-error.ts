@@ -1,15 +1,15 @@
 import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 
 /**
- * A request that the shop cannot fulfil. It knows nothing of HTTP: `commerce/http/error-responses.ts` maps its code to a status.
- * The message is a sentence for the caller.
+ * A request that the shop cannot fulfill. It knows nothing of HTTP: `commerce/http/error-responses.ts` maps its code to
+ * a status. The message is a sentence for the caller.
  */
 export class CommerceError extends Error {
   override name = 'CommerceError';
   readonly code: ErrorCode;
-  /** What is wrong with which field of the request. */
+  /** What is wrong, by the request's field. */
   readonly fields: Record<string, FieldFault> | undefined;
-  /** Seconds after which the same request may succeed; null: unknown. */
+  /** Seconds after which the same request may succeed; null if unknown. */
   readonly retryAfterSeconds: number | null;
   constructor(
     code: ErrorCode,
@@ -24,7 +24,7 @@ export class CommerceError extends Error {
   }
 }
 
-/** @param fields what is wrong with which field of the request */
+/** @param fields what is wrong, by the request's field */
 export const invalidInputError = (message: string, fields?: Record<string, FieldFault>): CommerceError =>
   new CommerceError('bad_request', message, fields);
 

@@ -3,7 +3,7 @@ import { codeLength, passwordLength } from '../../contract/accounts.ts';
 import { readPhone } from '../../contract/phone.ts';
 import { requiredLine } from './body-fields.ts';
 
-/** Schemas of the bodies of account requests (R67, R114). */
+/** Schemas for the bodies of account requests (R67, R114). */
 
 const emailForm = /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/u;
 const readEmail = (text: string): string | null => {
@@ -26,19 +26,19 @@ const emptyOr = (read: (text: string) => string | null) =>
     ),
   );
 
-/** An email address in lower case; '' and null if none is given. */
+/** An optional email address, in lowercase; '' or null means none. */
 const email = emptyOr(readEmail);
-/** A phone number in E.164. */
+/** An optional phone number, in E.164; '' or null means none. */
 export const phoneField = emptyOr(readPhone);
 /** A login name: an email address or a phone number. */
 const login = contact((text) => (text.includes('@') ? readEmail(text) : readPhone(text)));
 
 const newPassword = z.string().check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
-/** As typed; an impossible password is compared like any other. */
+/** A password as typed: one that breaks the rules for new passwords is still compared like any other. */
 const givenPassword = z.string().check(z.minLength(1), z.maxLength(1000));
 const secret = z.string().check(z.regex(/^[\w-]{1,100}$/u));
 
-/** Six digits, also Khmer digits or with spaces between them. */
+/** Six digits; they may be Khmer digits, or have spaces between them. */
 const otp = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(40)),

@@ -26,14 +26,14 @@ import { wishlistRoutes } from './routes/wishlist.ts';
 
 export type CommerceOptions = CommercePaymentOptions &
   ChatOptions & {
-    /** Image folders, each with sub-folders such as `photos/`; the first that has the file serves it. */
+    /** Image folders, each with subfolders such as `photos/`; files are served from the first folder that has them. */
     uploads: string[];
     logger?: FastifyBaseLogger;
   };
 
 /**
- * Creates the embedded commerce API, not yet listening: `inject` calls it without a port. Whoever opened the storage
- * closes it, after the app.
+ * Creates the embedded commerce API without listening on a port; tests call it by `inject`. The caller also has to
+ * close the storage, after closing the app.
  */
 export const createCommerceApp = (options: CommerceOptions): FastifyInstance => {
   const { storage, uploads, logger } = options;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { FieldFault } from '../../contract/errors.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
 
-/** Accepts a change without a body (DELETE), even if its type says JSON; rejects `__proto__`. */
+/** Parses JSON bodies. An empty body is accepted even if its content type is JSON (DELETE); `__proto__` is rejected. */
 export const registerJsonParser = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -20,7 +20,7 @@ const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 const toFieldFault = (issue: z.core.$ZodIssue, value: unknown): FieldFault => {
-  // text that is empty once cleaned
+  // 'too_small' with a minimum of 1: text that is empty once cleaned
   if (isMissing(value) || (typeof value === 'string' && issue.code === 'too_small' && issue.minimum === 1))
     return 'required';
   if (typeof value === 'string' && issue.code === 'too_small') return 'too_short';
@@ -28,7 +28,7 @@ const toFieldFault = (issue: z.core.$ZodIssue, value: unknown): FieldFault => {
   return 'invalid';
 };
 
-/** Returns one error that names what is wrong with each field. */
+/** Creates an error that says what is wrong with each field. */
 export const invalidFieldsError = (fields: Record<string, FieldFault>) =>
   invalidInputError(
     `fields of the request are wrong: ${Object.entries(fields)
@@ -39,7 +39,7 @@ export const invalidFieldsError = (fields: Record<string, FieldFault>) =>
 
 /**
  * Parses the request's JSON body by a schema; unknown fields are dropped.
- * @throws {CommerceError} bad_request, with what is wrong by field
+ * @throws {CommerceError} bad_request, with what is wrong with each field
  */
 export const parseBody = <Schema extends z.core.$ZodType>(
   request: FastifyRequest,

@@ -10,11 +10,11 @@ import type { CheckoutItemSource } from '../orders/quote.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
 import { multilineText, optionalAddress, optionalLine, optionalRowId, rowId } from './body-fields.ts';
 
-/** The checkout form, with the rules and texts of R78. */
+/** Parses the checkout form, by the rules and with the texts of R78. */
 
 const longestNote = 500;
 
-/** Dollars as number or text, parsed to cents; at most the maximum of an order. */
+/** An amount in dollars, as a number or text, converted to cents. */
 const dollars = z.pipe(
   z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/u))]), z.transform(Number)),
   z.pipe(
@@ -41,8 +41,8 @@ const product = z.object({
 });
 
 /**
- * Fields that each payment type needs (R79). A prior payment is named by its `payment_id`; otherwise it is
- * found by the code, or is the newest PayPal payment without an order.
+ * The additional fields that each payment type requires (R79). A prepayment is named by `payment_id`; without it, KHQR
+ * payments are found by their code (in `image_url`), and PayPal payments as the newest one without an order.
  */
 const extras: Record<PaymentType, readonly string[]> = {
   cod: [],
@@ -54,7 +54,7 @@ const extras: Record<PaymentType, readonly string[]> = {
 
 type Form = Readonly<Record<string, unknown>>;
 
-/** Also text that is empty once cleaned, as the fields below are. */
+/** Returns whether a field is absent, null or text that is empty once cleaned. */
 const isMissing = (form: Form, field: string): boolean => {
   const value = Object.hasOwn(form, field) ? form[field] : undefined;
   if (typeof value !== 'string') return value === undefined || value === null;
@@ -87,7 +87,7 @@ const checkRequired = (form: Form, always: readonly string[]): void => {
   );
 };
 
-/** Returns the payment made before the order; null: this payment type has none. */
+/** Returns the payment made before the order; null if the payment type has none. */
 const prepaymentOf = (given: z.output<typeof fields>): Prepayment | null => {
   if (!isPrepaidType(given.payment_type)) return null;
   if (given.payment_id !== null) return { id: given.payment_id };
@@ -109,14 +109,14 @@ const requestOf = (form: Form, source: CheckoutItemSource): OrderRequest => {
   };
 };
 
-/** POST /api/checkout: the cart. */
+/** Parses the form of POST /api/checkout, which orders the cart. */
 export const parseCartForm = (request: FastifyRequest): OrderRequest => {
   const form = formOf(request);
   checkRequired(form, ['address', 'payment_type']);
   return requestOf(form, { from: 'cart' });
 };
 
-/** POST /checkout: a product directly, or the cart if the form says so (R113). */
+/** Parses the form of POST /checkout, which orders a product directly, or the cart if the form says so (R113). */
 export const parseBuyNowForm = (request: FastifyRequest): OrderRequest => {
   const form = formOf(request);
   if (form['checkout_type'] === 'cart') return parseCartForm(request);
@@ -125,14 +125,14 @@ export const parseBuyNowForm = (request: FastifyRequest): OrderRequest => {
   return requestOf(form, { from: 'product', productId, quantity, variantId, unitId });
 };
 
-/** POST /api/checkout/history/pay/{id}: an order whose payment failed. */
+/** Parses the form of POST /api/checkout/history/pay/{id}, which pays for an order whose payment failed. */
 export const parsePayForm = (request: FastifyRequest, order: number): OrderRequest => {
   const form = formOf(request);
   checkRequired(form, ['payment_type']);
   return { ...requestOf(form, { from: 'order', order }), address: null };
 };
 
-/** A cancellation or a return; an unknown code counts as none. */
+/** The body of a cancellation or return request; an unknown reason code counts as none. */
 export const reasonForm = z.object({
   reason: optionalLine(longestNote),
   reason_code: z.catch(z.nullable(z.enum(cancelReasons)), null),

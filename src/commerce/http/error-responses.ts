@@ -36,7 +36,9 @@ const errorBody = (error: ErrorCode, message: string, fields?: ErrorBody['fields
   ...(fields ? { fields } : {}),
 });
 
-/** Returns what to tell the caller; an unexpected error becomes 'internal' and reveals nothing of its cause. */
+/**
+ * Returns the error to send to the caller. An unexpected error becomes 'internal' and reveals nothing about its cause.
+ */
 const toCommerceError = (thrown: unknown): CommerceError => {
   if (thrown instanceof CommerceError) return thrown;
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;
@@ -45,7 +47,7 @@ const toCommerceError = (thrown: unknown): CommerceError => {
   return new CommerceError('internal', 'something went wrong on our side');
 };
 
-/** Sends every error as `{ code, error, message }` with its status; logs only unexpected ones. */
+/** Sends every error as `{ code, error, message }` with its HTTP status; logs only unexpected errors. */
 export const registerErrorHandler = (app: FastifyInstance): void => {
   app.setErrorHandler(async (thrown, request, reply) => {
     const { code, message, fields, retryAfterSeconds } = toCommerceError(thrown);

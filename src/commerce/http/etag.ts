@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Returns a strong ETag of a body. */
+/** Returns a strong ETag for a body. */
 const etagOf = (content: string | Buffer): string => `"${createHash('sha1').update(content).digest('base64url')}"`;
 
-/** Compares If-None-Match with an ETag by weak comparison (RFC 9110 section 13.1.2). */
+/** Returns whether If-None-Match matches an ETag, by weak comparison (RFC 9110 section 13.1.2). */
 export const matchesEtag = (header: string | undefined, etag: string): boolean => {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
@@ -12,7 +12,7 @@ export const matchesEtag = (header: string | undefined, etag: string): boolean =
   return header.split(',').some((tag) => opaque(tag) === opaque(etag));
 };
 
-/** Gives every JSON response an ETag, and answers 304 if the caller has it already. */
+/** Gives every JSON response an ETag, and responds with 304 if the client already has that version. */
 export const registerEtags = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return payload;

@@ -6,20 +6,20 @@ import { CommerceError, invalidInputError } from '../errors/commerce-error.ts';
 import type { IdempotencyKey } from '../storage/idempotency-records.ts';
 import type { Storage, StorageChanges } from '../storage/storage.ts';
 
-/** Who sends the request: an account, or a guest of a store. */
+/** The sender of a request: an account, or a guest of a store. */
 export type IdempotencyOwner = { store: string; account?: number };
 
 export type IdempotencyOptions = {
   storage: Storage;
   by: IdempotencyOwner;
-  /** What distinguishes this request besides path and body, such as the hash of an uploaded file. */
+  /** Anything besides path and body that distinguishes this request, such as the hash of an uploaded file. */
   content?: string;
 };
 
 const dayMs = 86_400_000;
 const keyForm = /^[\w-]{8,64}$/u;
 
-/** Parses the Idempotency-Key header; null: none. */
+/** Parses the Idempotency-Key header; null if there is none. */
 const parseIdempotencyKey = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -40,14 +40,14 @@ const replay = (kept: RecordedResponse): object => {
   throw new CommerceError(kept.error, kept.message, kept.fields);
 };
 
-/** Returns whether a repeat must get the same error; others are not recorded. */
+/** Returns whether a repeated request must get the same error. Other errors may pass, so they are not recorded. */
 const isFinal = (error: CommerceError): boolean =>
   !['internal', 'unavailable', 'too_many', 'codes_exhausted', 'payment_paused', 'unauthorized'].includes(error.code);
 
 /**
- * Reads and writes the recorded response of a request. The caller's key is its secret: only its hash is stored, the
- * response is sealed with it, and the request's hash is bound to it, so that a copy of the database neither reveals a
- * response (a code's secret) nor lets anybody guess a request (a password).
+ * Reads and writes the recorded response to a request. The idempotency key serves as a secret: only its hash is stored,
+ * and it seals the response and keys the request's hash. So a copy of the database reveals no response (which may
+ * contain a code's secret), and nobody can guess a request from its hash (which may contain a password).
  */
 const createIdempotencyStore = (request: FastifyRequest, key: string, { by, content = '' }: IdempotencyOptions) => {
   const scope = by.account === undefined ? `guest ${by.store}` : `account ${by.account}`;
@@ -60,7 +60,7 @@ const createIdempotencyStore = (request: FastifyRequest, key: string, { by, cont
     key: `sha256.${hashed}`,
     request: createHmac('sha256', key).update(asked).digest('base64url'),
   };
-  // Written by a version that stored keys and responses in plain text: valid for the day that responses are kept.
+  // An earlier version stored keys and responses in plain text. Its records are honored for the day that they are kept.
   const plain: IdempotencyKey = {
     ...place,
     key,
@@ -72,7 +72,7 @@ const createIdempotencyStore = (request: FastifyRequest, key: string, { by, cont
     JSON.parse(sealer.open(Buffer.from(text, 'base64url'), context) ?? 'null') as RecordedResponse | null;
 
   return {
-    /** Returns null if nothing is recorded. @param since ISO 8601 */
+    /** Returns the recorded response; null if there is none. @param since ISO 8601; older records do not count */
     read: async (changes: StorageChanges, since: string): Promise<RecordedResponse | 'of another request' | null> => {
       const kept = await changes.idempotencyRecord(place, since);
       if (kept) return kept.request === place.request ? opened(kept.answer) : 'of another request';
@@ -90,11 +90,11 @@ const createIdempotencyStore = (request: FastifyRequest, key: string, { by, cont
 };
 
 /**
- * Runs a change once (R84): the change and its response are written in one transaction, and a repeat of the same key
- * within a day gets that response without the change. Concurrent repeats run one after the other, so the second gets
- * the first's response. Without a key it is a plain transaction. The work throws a {@link CommerceError} if nothing
- * shall change, and returns one if its changes shall stay (a wrong code that was counted). Slow work (hashing, calls to
- * others) is done before.
+ * Runs a change only once (R84): the change and its response are written in one transaction, and repeating the same key
+ * within a day gives that response without making the change again. Concurrent repeats run one after the other, so the
+ * later ones get the first one's response. Without a key this is a plain transaction. The work throws a
+ * {@link CommerceError} to roll its changes back, or returns one to commit them (such as a counted wrong code). Callers
+ * must do slow work (hashing, calls to other services) beforehand.
  * @throws {CommerceError} key_reused if the key was sent with another request before
  */
 export const withIdempotency = async <Result extends object>(
@@ -125,12 +125,12 @@ export const withIdempotency = async <Result extends object>(
     return answer;
   };
   try {
-    // the same shape that the work returns: a recorded body is its JSON
+    // the cast holds because a recorded body is the JSON of a former result of the same work
     return replay(await storage.transaction((changes) => keep(changes, () => work(changes)))) as Result;
   } catch (error) {
     if (!(error instanceof CommerceError) || error.code === 'key_reused' || !isFinal(error)) throw error;
-    // Its transaction was rolled back; the error is recorded in a transaction of its own. If another request came
-    // between, its response holds.
+    // The work's transaction was rolled back, so the error is recorded in a separate one. If another request with this
+    // key has recorded its response in the meantime, that response counts.
     return replay(await storage.transaction((changes) => keep(changes, async () => error))) as Result;
   }
 };

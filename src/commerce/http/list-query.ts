@@ -45,9 +45,9 @@ const attributesOf = (query: URLSearchParams): Record<string, string[]> => {
 };
 
 /**
- * Parses the query of a product list (R114). Ids are comma-separated; an `attr.{name}` may be repeated and matches any of
- * its values.
- * @throws {CommerceError} bad_request naming the key and what it must be
+ * Parses the query of a product list (R114). Ids are separated by commas; `attr.{name}` may be repeated, and products
+ * match if they have any of its values.
+ * @throws {CommerceError} bad_request naming the key and the expected form
  */
 export const parseListQuery = (query: URLSearchParams, { rowPerPage = 12 } = {}): ListQuery => {
   const name = query.get('name')?.trim() || null;

@@ -39,7 +39,7 @@ export const locationChangeBody = z.object({
   ...optional,
 });
 
-/** Returns the fields that a body names. */
+/** Returns the fields that are present in a body. */
 export const toLocationFields = (body: z.output<typeof locationChangeBody>): Partial<LocationFields> => {
   const named = {
     name: body.name,
@@ -57,7 +57,7 @@ export const toLocationFields = (body: z.output<typeof locationChangeBody>): Par
 
 /**
  * Checks that province, district and commune belong together (R72).
- * @throws {CommerceError} bad_request with the wrong code
+ * @throws {CommerceError} bad_request naming the field of the wrong code
  */
 export const validateAdminDivisions = async (
   codes: Partial<Pick<LocationFields, 'provinceCode' | 'districtCode' | 'communeCode'>>,

@@ -1,7 +1,7 @@
 /**
- * Normalizes the spec's odd URLs, which carry their query inside the path (`/api/product/12&store_code=S001`,
+ * Normalizes the unusual URLs of the API spec, which have the query inside the path (`/api/product/12&store_code=S001`,
  * `/products/page=1&name=x`, `/model_ecommerce/features/category_id=3`), so that each call has one route (R111). Other
- * URLs stay unchanged.
+ * URLs are returned unchanged.
  */
 export const normalizeUrl = (url: string): string => {
   const mark = url.indexOf('?');

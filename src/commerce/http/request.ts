@@ -7,20 +7,20 @@ import { chooseLanguage, languageTags, type Language } from '../localization/lan
 import type { StorageReads } from '../storage/storage.ts';
 import type { StoreRecord } from '../storage/stores.ts';
 
-/** Parses the query of a request whose URL is already normalized. */
+/** Parses the query of a request whose URL has already been normalized. */
 export const parseQuery = (request: FastifyRequest): URLSearchParams => {
   const mark = request.url.indexOf('?');
   return new URLSearchParams(mark < 0 ? '' : request.url.slice(mark + 1));
 };
 
 const bearer = /^bearer +([\w-]{43})$/iu;
-/** Returns the session token of a request; null: none, or malformed. */
+/** Returns the session token of a request; null if it is missing or malformed. */
 export const parseBearerToken = (request: FastifyRequest): string | null =>
   bearer.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 /**
  * Resolves the store of a request: by its `store_code`, otherwise by its bearer token, otherwise by its host.
- * @throws {CommerceError} not_found for an unknown code, bad_request if nothing names the store
+ * @throws {CommerceError} not_found for an unknown code, bad_request if none of them gives a store
  */
 export const getStore = async (request: FastifyRequest, storage: StorageReads): Promise<StoreRecord> => {
   const code = parseQuery(request).get('store_code');
@@ -38,14 +38,14 @@ export const getStore = async (request: FastifyRequest, storage: StorageReads): 
   return store;
 };
 
-/** Negotiates the response's language by Accept-Language, and sets Content-Language and Vary. */
+/** Chooses the response's language by Accept-Language, and sets Content-Language and Vary. */
 export const negotiateLanguage = (request: FastifyRequest, reply: FastifyReply): Language => {
   const language = chooseLanguage(request.headers['accept-language']);
   reply.header('content-language', languageTags[language]).header('vary', 'Accept-Language');
   return language;
 };
 
-/** Parses a whole number within bounds. @throws {CommerceError} bad_request in a sentence */
+/** Parses a whole number within bounds. @throws {CommerceError} bad_request */
 export const parseIntegerParam = (
   name: string,
   text: string | null,
@@ -58,7 +58,7 @@ export const parseIntegerParam = (
   return number;
 };
 
-/** Parses an id; null if it cannot be one. */
+/** Parses an id; null if the text is not a valid one. */
 export const parseId = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : null;
 
@@ -68,9 +68,9 @@ loopback.addAddress('::1', 'ipv6');
 const deviceForm = /^[\w-]{8,64}$/u;
 
 /**
- * Returns the source that a guest's attempts are counted under. The storefront's server, on the same machine, forwards
- * the network (`X-Forwarded-For`) and whether it knows the device for the named account (`X-Known-Device`); nobody else
- * is trusted.
+ * Returns the source under which a guest's attempts are counted. Only the storefront's server, on the same machine, is
+ * trusted to forward the guest's network (`X-Forwarded-For`) and, if the account has logged in on it before, the device
+ * (`X-Known-Device`).
  */
 export const getRequestSource = ({ headers, socket }: FastifyRequest): RequestSource => {
   const { remoteAddress: peer = '' } = socket;

@@ -4,7 +4,7 @@ import { CommerceError } from '../errors/commerce-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { parseBearerToken, parseQuery, getStore } from './request.ts';
 
-/** The logged-in shopper: an account of a store, by a session. */
+/** The logged-in shopper: an account of a store, with its session. */
 export type ShopperSession = {
   account: number;
   store: string;
@@ -15,10 +15,10 @@ export type ShopperSession = {
 const unauthorizedError = (): CommerceError => new CommerceError('unauthorized', 'log in first');
 
 /**
- * Returns the shopper whose bearer token a request carries. The token determines the store; a `store_code` must match
- * it. A session in use is extended, at most once a day.
- * @throws {CommerceError} unauthorized without a token, with an expired one, or one of another store; not_found for an
- * unknown store
+ * Returns the shopper whose bearer token a request has. The token determines the store, and a `store_code` must match
+ * it. A session that is used is extended, at most once a day.
+ * @throws {CommerceError} unauthorized without a token, or with one that has expired or belongs to another store;
+ *   not_found for an unknown store
  */
 export const getSession = async (request: FastifyRequest, storage: Storage): Promise<ShopperSession> => {
   const asked = parseQuery(request).has('store_code') ? await getStore(request, storage) : null;

@@ -5,7 +5,9 @@ import { renderDocument } from '../../lib/render-document.ts';
 import type { Khqr } from '../payments/khqr/khqr.ts';
 import type { PaymentRecord } from '../storage/payments.ts';
 
-/** Pages of the stand-in bank and the stand-in PayPal, without script. Rendered by React, so imported lazily. */
+/**
+ * Pages of the stand-in bank and the stand-in PayPal, without scripts. This module loads React, so import it lazily.
+ */
 
 const style = `*{box-sizing:border-box}
 body{margin:0;font:16px/1.5 system-ui,sans-serif;background:#f3f4f6;color:#111827}
@@ -26,7 +28,7 @@ const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')
 
 /**
  * Returns the pages' Content-Security-Policy.
- * @param formTargets origins that a form of the page may redirect to, besides its own
+ * @param formTargets origins that the page's forms may redirect to, besides its own
  */
 export const pagePolicy = (formTargets: readonly string[] = []): string =>
   `default-src 'none'; style-src ${styleHash}; form-action ${["'self'", ...formTargets].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
@@ -75,7 +77,7 @@ const statusLine = ({ state }: PaymentRecord): ReactElement => h('p', { role: 's
 const detailList = (details: Readonly<Record<string, string>>): ReactElement =>
   h('dl', null, ...Object.entries(details).flatMap(([name, value]) => [h('dt', null, name), h('dd', null, value)]));
 
-/** A form of one button. */
+/** Renders a form with a single button. */
 const buttonForm = (action: string, name: string, className?: 'no'): ReactElement =>
   h('form', { method: 'post', action }, h('button', { className }, name));
 
@@ -98,7 +100,7 @@ export const bankPage = (payment: PaymentRecord, code: Khqr): string =>
     ...actions(payment),
   );
 
-/** Renders the form to paste a code into. @param problem what is wrong with the code that was sent */
+/** Renders the form for pasting a code. @param problem what is wrong with the submitted code, if any */
 export const pastePage = (problem: string | null): string =>
   page(
     'Pay by KHQR',
@@ -112,7 +114,7 @@ export const pastePage = (problem: string | null): string =>
     ),
   );
 
-/** Renders the stand-in of PayPal's page. */
+/** Renders the stand-in for PayPal's page. */
 export const paypalPage = (payment: PaymentRecord, shop: string): string => {
   const path = `/paypal/${payment.id}`;
   const isPending = payment.state === 'pending';

@@ -1,11 +1,11 @@
 import { isCodedValue } from '../../contract/readable-facts.ts';
 
 /**
- * Sources write one value in several ways, and with codes of their own in it. At import each is written one way, so that a
- * filter offers it once and a shopper can read it.
+ * Sources write the same attribute value in different ways, and include codes of their own. The import rewrites each
+ * value in one readable form, so that a filter offers it only once.
  */
 
-/** Attributes that list what something takes, in no order of importance. */
+/** Attributes that list what something supports, where the order has no meaning. */
 const sets: ReadonlySet<string> = new Set([
   'specifications.memory.types',
   'supported_motherboard_form_factors',
@@ -16,7 +16,7 @@ const sets: ReadonlySet<string> = new Set([
 const processors: ReadonlySet<string> = new Set(['processor', 'Processor', 'soc']);
 const memories: ReadonlySet<string> = new Set(['ram', 'RAM', 'storage', 'Storage']);
 
-/** Sensors that have a name, by their size in millimetres as sources measure it. */
+/** Names of sensor sizes, by the size in millimeters as sources write it. */
 const sensorNames: Readonly<Record<string, string>> = { '13.2 x 8.8': '1"', '17.3 x 13': 'Four Thirds' };
 
 const { compare } = new Intl.Collator('en', { numeric: true });
@@ -27,20 +27,20 @@ const cleanList = (text: string): string =>
     .toSorted(compare)
     .join(', ');
 
-/** 'Qualcomm SDM845 Snapdragon 845' → 'Qualcomm Snapdragon 845': without the part number before the name. */
+/** Removes part numbers: 'Qualcomm SDM845 Snapdragon 845' → 'Qualcomm Snapdragon 845'. */
 const cleanProcessor = (text: string): string =>
   text
     .replace(/ (?:SDM|SM|MSM|APQ)\d{3,4}[A-Z]{0,2}(?:-[A-Z]{1,2})?(?: Pro)?(?= Snapdragon )/gu, '')
     .replace(/ \(T\d{2,4}[a-z\d]{0,4}\)/gu, '');
 
-/** '16/32 GB' and '16 GB / 32 GB' → '16 / 32 GB'; with a TB among them, all keep their unit. */
+/** Lists sizes with one unit: '16/32 GB' and '16 GB / 32 GB' → '16 / 32 GB'. If one is in TB, all keep their unit. */
 const cleanSizes = (text: string): string => {
   const sizes = /^(?:\d+(?: ?GB)? ?[/,] ?)*\d+ ?GB(?=$| (?!\/))/u.exec(text)?.[0];
   if (sizes === undefined) return text;
   return `${(sizes.match(/\d+/gu) ?? []).join(' / ')} GB${text.slice(sizes.length)}`;
 };
 
-/** '13.2 x 8.8 mm' and '1" (~ 13.2 x 8.8 mm)' → '1" (13.2 x 8.8 mm)'. */
+/** Adds the name of a sensor size: '13.2 x 8.8 mm' and '1" (~ 13.2 x 8.8 mm)' → '1" (13.2 x 8.8 mm)'. */
 const cleanSensor = (text: string): string => {
   const plain = text.replace('(~ ', '(');
   const size = /^(\d+(?:\.\d+)? x \d+(?:\.\d+)?) mm$/u.exec(plain)?.[1];
@@ -48,10 +48,10 @@ const cleanSensor = (text: string): string => {
   return name === undefined ? plain : `${name} (${plain})`;
 };
 
-/** '2 x HDMI 1 x DisplayPort' → '2 x HDMI, 1 x DisplayPort'. */
+/** Separates connectors: '2 x HDMI 1 x DisplayPort' → '2 x HDMI, 1 x DisplayPort'. */
 const cleanConnectors = (text: string): string => text.replace(/(?<=[^\s,]) (?=\d{1,2} x )/gu, ', ');
 
-/** 'f/2.0' → 'f/2', 'f/2.8-2.8' → 'f/2.8'. */
+/** Shortens an aperture: 'f/2.0' → 'f/2', 'f/2.8-2.8' → 'f/2.8'. */
 const cleanAperture = (text: string): string => {
   const plain = text.replace(/(?<=\d)\.0(?!\d)/gu, '');
   const [open = '', closed = ''] = plain.split('-');
@@ -59,8 +59,8 @@ const cleanAperture = (text: string): string => {
 };
 
 /**
- * Writes an attribute's text the one way that the shop has for it.
- * @param text cleaned, without blanks around it
+ * Rewrites an attribute's text in the shop's standard form.
+ * @param text cleaned by `cleanName`
  */
 export const cleanAttributeText = (key: string, text: string): string => {
   if (key === 'mount') return isCodedValue(key, text) ? 'built-in' : text;

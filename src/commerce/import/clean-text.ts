@@ -35,7 +35,7 @@ const named: Record<string, string> = {
 const fromCode = (code: number): string =>
   code > 0 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff) ? String.fromCodePoint(code) : '';
 
-/** Decodes HTML character references (&#174;, &#xAE;, &amp;), once; unknown ones stay as they are. */
+/** Decodes HTML character references (&#174;, &#xAE;, &amp;) once; unknown ones are left unchanged. */
 export const decodeEntities = (text: string): string =>
   text.replace(
     /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z][\da-zA-Z]{1,8}));/gu,
@@ -46,23 +46,23 @@ export const decodeEntities = (text: string): string =>
     },
   );
 
-/** Control characters, direction overrides, byte order marks and lone surrogates; tabs and line ends stay. */
+/** Control characters (except tabs and line breaks), direction overrides, byte order marks and noncharacters. */
 // oxlint-disable-next-line no-control-regex
 const unwanted = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
 const withoutControls = (text: string): string => text.toWellFormed().replaceAll(unwanted, '');
 
-/** Cleans a name: references decoded, control characters removed, whitespace collapsed. Empty if nothing is left. */
+/** Cleans a name: decodes references, removes control characters, collapses whitespace. Empty if nothing is left. */
 export const cleanName = (text: string): string =>
   withoutControls(decodeEntities(text)).replace(/\s+/gu, ' ').trim().normalize('NFC');
 
-/** Cleans a longer text, which stays plain text, Markdown or HTML; null if nothing is left. */
+/** Cleans a longer text without changing its format (plain text, Markdown or HTML); null if nothing is left. */
 export const cleanText = (text: string | null | undefined): string | null =>
   withoutControls(text ?? '')
     .replace(/\r\n?/gu, '\n')
     .trim()
     .normalize('NFC') || null;
 
-/** Returns an image's URL (https or http) or its path below the uploads without parent steps; otherwise null. */
+/** Returns an image's URL (https or http), or its path below the uploads if it has no `..`; otherwise null. */
 export const cleanImage = (image: string | null | undefined): string | null => {
   const path = image?.trim() ?? '';
   if (/^https?:\/\/[^\s]+$/iu.test(path)) return path;

@@ -12,7 +12,7 @@ export type ImportReport = {
   changed: number;
   unchanged: number;
   refused: number;
-  /** The first refused lines with their reasons; `refused` is the total. */
+  /** The first refused lines with their reasons; `refused` counts all of them. */
   refusals: Refusal[];
 };
 
@@ -49,8 +49,8 @@ export const parseCatalogueRow = (line: Pick<TextLine, 'number' | 'text'>, now: 
 };
 
 /**
- * Imports a catalogue into a store in one transaction. Unreadable rows and repeated SKUs are refused and reported; the
- * others are imported. Importing the same file again changes nothing.
+ * Imports a catalogue into a store in one transaction. Invalid rows and repeated SKUs are refused and reported; all
+ * other rows are imported. Importing the same file again changes nothing.
  * @throws {ChangeError} for an unknown store
  */
 export const importProducts = async (

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
 /**
- * One line of a catalogue file (`npm run import`, JSON Lines, gzip or plain). Core fields are described in
- * docs/data-sources.md; unknown fields are ignored.
+ * The schema of one line of a catalogue file (`npm run import`, JSON Lines, gzip or plain). The core fields are
+ * described in docs/data-sources.md; unknown fields are ignored.
  */
 const money = z.number().min(0).max(10_000_000);
-/** A few sources give a list where others give one value: it is joined into one text. */
+/** Some sources give a list where others give a single value; the list is joined into one text. */
 const joined = z.array(z.union([z.string(), z.number()])).transform((list) => list.join(', '));
 const words = z.object({ name: z.string().optional(), description: z.string().optional() });
 
@@ -14,14 +14,14 @@ export const importRow = z.object({
   sku: z.string().trim().min(1).max(128),
   name: z.string().trim().min(1).max(500),
   brand: z.string().trim().max(120).nullish(),
-  /** Top level first. Unknown ids become new categories. */
+  /** Top level first. Categories with unknown ids are created. */
   category_path: z
     .array(z.object({ id: z.string().min(1).max(64), name: z.string().min(1).max(120) }))
     .max(6)
     .default([]),
-  /** US dollars; null or 0: ask for price (R51). */
+  /** US dollars; null or 0 if shoppers have to ask for the price (R51). */
   price: money.nullish(),
-  /** The price before a promotion: `price` is then the promo price. */
+  /** The price before a promotion; if given, `price` is the promo price. */
   compare_at_price: money.nullish(),
   /** ISO 8601: when the promotion ends. */
   promo_until: z.iso.datetime().nullish(),
@@ -45,7 +45,7 @@ export const importRow = z.object({
       }),
     )
     .default([]),
-  /** Pieces; null: not counted. */
+  /** Pieces; null if they are not counted. */
   stock: z.int().min(0).nullish(),
   /** Names and descriptions in other languages. */
   translations: z.object({ kh: words.optional(), zh: words.optional() }).default({}),

@@ -14,7 +14,7 @@ import type { Storage } from '../storage/storage.ts';
 
 export type ShopReport = { stores: string[]; categories: number };
 
-/** Image folders, named as below `uploads/`. */
+/** Image folders, which have the same names below `uploads/`. */
 const pictureFolders = ['photos', 'drawings', 'brands', 'stores'];
 
 const picturesOf = ({ stores, taxonomy, brands, content, services }: ShopFiles): string[] =>
@@ -33,11 +33,11 @@ const picturesOf = ({ stores, taxonomy, brands, content, services }: ShopFiles):
   ].filter((image) => typeof image === 'string');
 
 /**
- * Creates or updates the stores, categories, brands and texts that a folder describes; what has no file there stays
- * unchanged. Importing the same folder again changes nothing.
- * @param folder JSON files like the demo's (`commerce/demo/format.ts`), without products; its images in the same folders
- * @param uploads the shop's own images
- * @throws {DemoError} naming the file and the mistake; nothing is changed then
+ * Creates or updates the stores, categories, brands and texts that a folder describes; anything without a file there
+ * stays unchanged. Importing the same folder again changes nothing.
+ * @param folder JSON files like the demo's (`commerce/demo/format.ts`) without products, and the images in subfolders
+ * @param uploads the folder of the shop's own images
+ * @throws {DemoError} naming the file and the mistake; nothing has been changed then
  */
 export const importShop = async (storage: Storage, folder: string, uploads: string): Promise<ShopReport> => {
   const files = await readShopFiles(folder);
@@ -61,7 +61,7 @@ export const importShop = async (storage: Storage, folder: string, uploads: stri
       await changes.putStore(store.code, storeDetails(store));
       if (services) await changes.putServices(store.code, servicesDraft({ services }, store.code));
     }
-    // Names of categories and brands are searchable, too.
+    // Names of categories and brands are searchable too.
     if (taxonomy || brands) await changes.rebuildSearchIndex();
   });
   return { stores: stores.map(({ code }) => code), categories: taxonomy?.length ?? 0 };

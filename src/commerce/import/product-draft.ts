@@ -15,7 +15,7 @@ const attributesOf = (row: ImportRow): ProductDraft['attributes'] =>
       .filter(([key, value]) => key !== '' && value !== ''),
   );
 
-/** A variant without a price of its own, or with the product's, shares the product's promotion. */
+/** Converts a variant. Without a price of its own, or with the same price as the product, it shares its promotion. */
 const variantOf = (row: ImportRow, variant: ImportRow['variants'][number]): VariantDraft => {
   const own = toCents(variant.price) ?? toCents(row.price);
   const compareAt =
@@ -37,8 +37,8 @@ const words = (text: { name?: string | undefined; description?: string | undefin
 };
 
 /**
- * Converts a row of a file to a draft: cleaned names, money in cents, without a promotion that is over at `now` (ISO
- * 8601).
+ * Converts a row of a catalogue file to a draft: cleans names, converts money to cents, and drops a promotion that is
+ * over at `now` (ISO 8601).
  */
 export const draftOf = (row: ImportRow, now: string): ProductDraft => {
   const over = typeof row.promo_until === 'string' && Date.parse(row.promo_until) <= Date.parse(now);

@@ -3,19 +3,19 @@ import { open } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** Longer lines are not read into memory. */
+/** Maximum length of a line; longer ones are not kept in memory. */
 const maxLine = 1_000_000;
 
 export type TextLine = {
-  /** Starts at 1. */
+  /** The line number, from 1. */
   number: number;
-  /** null: longer than the maximum. */
+  /** null if the line is longer than the maximum. */
   text: string | null;
-  /** Bytes of the file read so far, as stored on the disk. */
+  /** Bytes of the file read so far, as stored on disk (compressed if it is gzip). */
   bytes: number;
 };
 
-/** A file that cannot be read to its end; the message is a sentence. */
+/** Thrown for a file that cannot be read to its end; the message is a sentence. */
 export class FileError extends Error {
   override name = 'FileError';
 }
@@ -30,7 +30,7 @@ const isGzip = async (path: string): Promise<boolean> => {
   }
 };
 
-/** Splits a stream into lines; a line that grows too long is yielded as null, once. */
+/** Splits a stream into lines; a line that is too long is yielded as a single null. */
 async function* split(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -59,7 +59,7 @@ export async function* readLines(path: string): AsyncGenerator<TextLine> {
   try {
     const gzip = await isGzip(path);
     const file = createReadStream(path, { highWaterMark: 262_144 });
-    // A failure of the file reaches the loop below through the stream that is read.
+    // `pipeline` passes an error of the file on to the gunzip stream, so the loop below throws it.
     const source: Readable = gzip ? pipeline(file, createGunzip(), () => undefined) : file;
     let number = 0;
     try {

@@ -2,7 +2,7 @@
 export const languages = ['en', 'kh', 'zh'] as const;
 export type Language = (typeof languages)[number];
 
-/** Text in the shop's languages; English is required, the others fall back to it. */
+/** Text in the shop's languages. English is required; the other languages fall back to it. */
 export type Localized = { en: string; kh?: string | undefined; zh?: string | undefined };
 
 /** Phrases in the shop's languages, as shoppers say them. */
@@ -11,7 +11,7 @@ export type Phrases = { [language in Language]?: string[] | undefined };
 /** Returns the text in a language, or in English if it is missing. */
 export const inLanguage = (text: Localized, language: Language): string => text[language] ?? text.en;
 
-// a Map: tags come from outside, and an object has `__proto__` and `constructor` too
+// a Map, since tags come from the client and an object would also have `__proto__` and `constructor`
 const byTag = new Map<string, Language>([
   ['en', 'en'],
   ['km', 'kh'],
@@ -30,8 +30,8 @@ const quality = (parameters: string[]): number => {
 };
 
 /**
- * Chooses the language by Accept-Language (RFC 9110 section 12.5.4): the supported language with the highest q, the
- * first one among equals, otherwise English.
+ * Chooses the language from Accept-Language (RFC 9110 section 12.5.4): the supported language with the highest q, the
+ * first of several with the same q, English by default.
  */
 export const chooseLanguage = (header: string | undefined): Language => {
   let best: { language: Language; quality: number } | null = null;

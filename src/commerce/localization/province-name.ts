@@ -1,7 +1,7 @@
 import { provinceOf } from '../../regions/places.ts';
 import type { Language } from './language.ts';
 
-/** By code, '01' first. */
+/** Chinese names in the order of the province codes, starting with '01'. */
 const chinese = [
   '班迭棉吉',
   '马德望',
@@ -30,7 +30,7 @@ const chinese = [
   '特本克蒙',
 ];
 
-/** Returns a province's name; an unknown code as it is. */
+/** Returns a province's name; an unknown code is returned unchanged. */
 export const provinceName = (code: string, language: Language): string => {
   const province = provinceOf(code);
   if (!province) return code;

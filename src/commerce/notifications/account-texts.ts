@@ -4,8 +4,8 @@ import { getStoreNames, type StoreDetails } from '../storage/stores.ts';
 type Named = Pick<StoreDetails, 'name' | 'merchant'>;
 
 /**
- * Returns the text of a one-time code. The English has no characters outside the GSM alphabet (no ’). The last line of
- * an SMS is what browsers fill the field from (WebOTP, https://wicg.github.io/sms-one-time-codes/).
+ * Returns the message with a one-time code. The English text keeps to the GSM alphabet (so no ’). Browsers autofill the
+ * code from the last line of the SMS (WebOTP, https://wicg.github.io/sms-one-time-codes/).
  */
 export const codeText = (
   { domain, ...store }: Named & Pick<StoreDetails, 'domain'>,

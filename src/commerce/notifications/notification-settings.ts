@@ -4,7 +4,7 @@ import { logLevels, type LogLevel } from '../../lib/log-levels.ts';
 /** An HTTP gateway that accepts a message as JSON. */
 export type Gateway = { url: string; token: string | null };
 
-/** How notifications are sent (R70); channels that are null are written to the log. */
+/** How notifications are sent (R70); the log stands in for channels that are null. */
 export type NotificationSettings = {
   sms: Gateway | null;
   email: Gateway | null;
@@ -14,7 +14,7 @@ export type NotificationSettings = {
     /** The staff's chat by store code; '*' is the chat of all other stores. */
     chats: Readonly<Record<string, string>>;
   } | null;
-  /** Whether the log shows texts, codes included: for development. */
+  /** Whether the log shows the texts, including codes: only for development. */
   showsText: boolean;
   /** The log level of notifications. */
   level: LogLevel;

@@ -3,15 +3,15 @@ import type { NotificationChannel, NotificationDraft } from '../storage/outbox.t
 import type { StorageChanges } from '../storage/storage.ts';
 
 /**
- * Queues notifications for shoppers and staff. Their texts are beside what they report: accounts in `account-texts.ts`,
- * orders in `order-notifications.ts`, appointments in `appointment-notifications.ts`.
+ * Queues notifications for shoppers and staff. Their texts are next to what they report on: accounts in
+ * `account-texts.ts`, orders in `order-notifications.ts`, appointments in `appointment-notifications.ts`.
  */
 
 type NotificationContent = { kind: string; text: Localized };
 
 const channelOf = (contact: string): NotificationChannel => (contact.includes('@') ? 'email' : 'phone');
 
-/** Queues a notification in the outbox (R70), in the same transaction as the change it reports. */
+/** Queues a notification in the outbox (R70), in the same transaction as the change that it reports. */
 export const queueNotification = (
   changes: StorageChanges,
   notice: NotificationDraft,
@@ -19,7 +19,7 @@ export const queueNotification = (
 ): Promise<void> => changes.queueNotification(notice, now.toISOString());
 
 /**
- * Notifies a shopper in their language: at the contact that last received a code, otherwise by phone, otherwise by
+ * Notifies a shopper in their language, at the contact that last received a code, otherwise by phone, otherwise by
  * email.
  */
 export const notifyShopper = async (
@@ -39,7 +39,7 @@ export const notifyShopper = async (
   });
 };
 
-/** Notifies a shop's staff, in Khmer and English if there is a Khmer text. */
+/** Notifies a shop's staff in English, preceded by the Khmer text if there is one. */
 export const notifyStaff = (
   changes: StorageChanges,
   store: string,

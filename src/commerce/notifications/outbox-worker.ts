@@ -7,18 +7,18 @@ const pollIntervalMs = 400;
 const batchSize = 16;
 const maxAttempts = 20;
 
-/** Five seconds after the first failure, doubled after each further one, an hour at most. */
+/** Exponential backoff: five seconds after the first failure, doubled after each further one, up to an hour. */
 const retryDelayMs = (tries: number): number => Math.min(5000 * 2 ** tries, 3_600_000);
 
-/** A code sealed with a key that no longer exists (`outbox.key`). */
+/** Rejects a notification whose sealed text can no longer be opened, because its key (`outbox.key`) is gone. */
 const unreadable = async (): Promise<never> => {
   throw new SendError('failed to decrypt its text: the key of the outbox has changed', false);
 };
 
 /**
- * Sends what is due, once. Failures are retried for about ten hours; what cannot succeed stays in the outbox with its
- * reason. Delivery is at least once: a process that dies after sending sends again.
- * @returns whether more may be due
+ * Sends one batch of due notifications. Failures are retried for about ten hours; a notification that cannot be sent
+ * stays in the outbox with the reason. Delivery is at least once: a process that dies after sending sends it again.
+ * @returns whether more notifications may be due
  */
 export const sendDueNotifications = async (storage: Storage, send: SendNotification): Promise<boolean> => {
   const due = await storage.dueNotifications(new Date().toISOString(), batchSize);
@@ -41,7 +41,7 @@ export const sendDueNotifications = async (storage: Storage, send: SendNotificat
   return due.length === batchSize;
 };
 
-/** Sends queued notifications until it is stopped; `stop` waits for those in flight. */
+/** Sends queued notifications until it is stopped; `stop` waits for the batch in flight. */
 export const startOutboxWorker = (
   storage: Storage,
   send: SendNotification,

@@ -1,7 +1,7 @@
 import type { NotificationRecord } from '../storage/outbox.ts';
 import type { Gateway, NotificationSettings } from './notification-settings.ts';
 
-/** A failed notification; the message contains no secrets. */
+/** Thrown for a notification that could not be sent; the message contains no secrets. */
 export class SendError extends Error {
   override name = 'SendError';
   /** Whether a retry can help. */
@@ -30,7 +30,7 @@ const describeError = (error: unknown): string => {
   return `no connection (${cause})`;
 };
 
-/** Posts JSON; anything but a 2xx is an error. The URL is not part of it, since it may contain a token. */
+/** Posts JSON; any status but 2xx is an error. The error does not contain the URL, which may include a token. */
 const post = async (who: string, url: string, body: object, headers: Record<string, string>): Promise<void> => {
   let response: Response;
   try {
@@ -50,7 +50,7 @@ const post = async (who: string, url: string, body: object, headers: Record<stri
   throw new SendError(`${who} answered ${response.status}`, passes);
 };
 
-/** Posts `{ id, to, text, kind, store }`; the key lets the gateway detect a repeat. */
+/** Posts `{ id, to, text, kind, store }`; the idempotency key lets the gateway detect a repeated message. */
 const sendByGateway = (who: string, { url, token }: Gateway): SendNotification => {
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
   return ({ id, recipient: to, text, kind, store }) =>
@@ -66,13 +66,16 @@ const sendByTelegram = ({ api, token, chats }: NonNullable<NotificationSettings[
   };
 };
 
-/** Development: logs the text. */
+/** In development: logs the text instead of sending it. */
 const logNotification = (log: NotificationLog, level: NotificationSettings['level']): SendNotification => {
   const lines = log.child({}, { level });
   return async ({ id, store, recipient, kind, text }) => lines.info({ notice: id, store, to: recipient, kind }, text);
 };
 
-/** Production: neither logs nor sends the text. Somebody is waiting for a code, so each one is logged as an error. */
+/**
+ * In production: fails without logging the text. Somebody may be waiting for a code, so each notification is logged as
+ * an error.
+ */
 const rejectNotification = (log: NotificationLog): SendNotification => {
   return async ({ id, store, channel, kind }) => {
     log.error(
@@ -84,7 +87,8 @@ const rejectNotification = (log: NotificationLog): SendNotification => {
 };
 
 /**
- * Creates the sender of each channel by the settings; unconfigured channels log in development and fail in production.
+ * Creates a sender that picks the channel's gateway from the settings. Notifications on channels without one are logged
+ * in development and fail in production.
  */
 export const createNotificationSender = (settings: NotificationSettings, log: NotificationLog): SendNotification => {
   const logged = settings.showsText ? logNotification(log, settings.level) : rejectNotification(log);

@@ -5,7 +5,7 @@ import type { CartLineRecord, ItemRecord } from '../storage/carts.ts';
 import type { CheckoutQuoteLine } from '../storage/orders.ts';
 import type { StorageReads } from '../storage/storage.ts';
 
-/** Items that can be bought, and the quote lines they become. */
+/** Which items can be bought, and the quote lines made from them. */
 
 export const createQuoteLine = (
   item: ItemRecord & { price: Cents },
@@ -28,7 +28,8 @@ export const createQuoteLine = (
 const hasPrice = (item: ItemRecord): item is ItemRecord & { price: Cents } => item.price !== null;
 
 /**
- * Returns the lines of a cart that count: items that are sold out, no longer sold or without a price stay in the cart.
+ * Returns quote lines for the items of a cart that can be bought. Items that are sold out, no longer sold or without a
+ * price stay in the cart but are left out.
  */
 export const selectAvailableLines = (cart: CartLineRecord[]): CheckoutQuoteLine[] =>
   cart.flatMap(({ id, quantity, note, item }) =>
@@ -36,8 +37,8 @@ export const selectAvailableLines = (cart: CartLineRecord[]): CheckoutQuoteLine[
   );
 
 /**
- * Returns the item if a shopper may add it to the cart or buy it now.
- * @throws {CommerceError} not_found, or bad_request with the field that is wrong
+ * Returns the item if a shopper may add it to the cart or buy it right away.
+ * @throws {CommerceError} not_found, or bad_request naming the invalid field
  */
 export const requireAvailableItem = async (
   reading: Pick<StorageReads, 'item'>,
@@ -56,7 +57,7 @@ export const requireAvailableItem = async (
   return item;
 };
 
-/** Returns the error for too little stock. */
+/** Creates the error for too little stock. */
 export const outOfStockError = (name: ItemRecord['name'], left: number): CommerceError =>
   new CommerceError(
     'out_of_stock',

@@ -19,7 +19,7 @@ const maxQuantityError = (): CommerceError =>
   invalidInputError(`a line holds at most ${maxLineQuantity} pieces`, { quantity: 'invalid' });
 
 /**
- * Adds an item to the cart, on top of what is there. Returns the line.
+ * Adds an item to the cart, on top of the quantity already there. Returns the line.
  * @throws {CommerceError} not_found, bad_request, out_of_stock, not_allowed_now
  */
 export const addCartItem = async (
@@ -85,7 +85,7 @@ export const deleteCartLine = async (changes: StorageChanges, { account }: Owner
   if (!(await changes.removeCartLine(account, id))) throw notFoundError('there is no such line in the cart');
 };
 
-/** Removes ordered items from the cart; what was added since stays. @param lines with the ordered quantities */
+/** Removes ordered items from the cart; pieces added since then stay. @param lines the order's lines */
 export const removeOrderedLines = async (
   changes: StorageChanges,
   account: number,

@@ -18,25 +18,25 @@ const without = (lines: readonly StockLine[], { product, variant, quantity }: St
   });
 };
 
-/** Returns the lines that left the stock: without what was sold out when a late payment came. */
+/** Returns the quantities that were taken from stock: all lines, less what was sold out when a late payment arrived. */
 export const deliveredLines = async (changes: StorageChanges, order: OrderRecord): Promise<StockLine[]> => {
   const payment = order.paymentId === null ? null : await changes.payment(order.paymentId);
   return (payment?.missing ?? []).reduce<StockLine[]>(without, order.lines);
 };
 
-/** Why a shopper cancels or returns an order: in their words, and as one of the reasons that pages offer. */
+/** Why a shopper cancels or returns an order: in their own words, and as one of the reasons that the pages offer. */
 export type CancellationReason = { reason: string | null; code: CancelReason | null };
 
 type OrderTransition = {
   change: OrderChange;
-  /** The status it changes to, or keeps with a note. */
+  /** The new timeline entry: a new status, or a note on the current one. */
   event?: Omit<OrderEventDraft, 'at'>;
   news: OrderNotification;
-  /** Shown to the shop's staff beside the note. */
+  /** The shopper's reason, shown to the shop's staff with the note. */
   code?: CancelReason | null;
 };
 
-/** Applies a transition: writes the change and its timeline event, and notifies. */
+/** Applies a transition: writes the change and its timeline event, and queues the notifications. */
 export const applyTransition = async (
   changes: StorageChanges,
   order: OrderRecord,
@@ -51,7 +51,7 @@ export const applyTransition = async (
   return after;
 };
 
-/** Cancels an order before it is shipped: returns its items to stock, and marks received money for refund. */
+/** Cancels an order that has not been shipped: returns its items to stock, and flags received money for refund. */
 export const cancelOrder = async (
   changes: StorageChanges,
   order: OrderRecord,

@@ -7,8 +7,8 @@ import type { StorageReads } from '../storage/storage.ts';
 const noAddress = (): CommerceError => new CommerceError('not_found', 'there is no such address');
 
 /**
- * Resolves and freezes the delivery address: a location of the shopper by its id, or a branch of the shop as
- * `branch-{id}`.
+ * Resolves the delivery address to a copy that later edits do not affect: one of the shopper's locations by its id, or
+ * a branch of the shop as `branch-{id}`.
  * @throws {CommerceError} not_found, also for another shopper's location
  */
 export const resolveDeliveryAddress = async (

@@ -11,10 +11,10 @@ const cambodiaMs = 7 * hourMs;
 const underWay: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed', 'shipped']);
 
 /**
- * Returns the days on which an order arrives, by the shop's delivery time to its province. An order after the shop's
- * last hour counts from the next day.
+ * Computes the first and last day on which an order should arrive, from the shop's delivery time to its province. An
+ * order placed at the shop's cutoff hour or later counts from the next day.
  * @param orderedAt milliseconds since 1970
- * @returns null if the shop promises no days, and for a pick-up
+ * @returns null if the shop promises no delivery times, or for a pick-up
  */
 export const computeArrival = (
   { days }: Pick<DeliverySettings, 'days'>,
@@ -37,7 +37,7 @@ type Expected = {
   address: DeliveryDestination;
 };
 
-/** Returns the days on which an order is expected; null also once it has arrived or ended. */
+/** Returns when an order is expected to arrive; also null once it has been delivered or has ended. */
 export const estimateDelivery = (
   delivery: Pick<DeliverySettings, 'days'>,
   { status, createdAt, address }: Expected,

@@ -6,9 +6,9 @@ import type { DeliverySettings } from '../storage/stores.ts';
 export type DeliveryDestination = { provinceCode: string | null; isPickup: boolean };
 
 /**
- * Computes the delivery fee (R73): free at a branch or from a certain order value, otherwise the province's fee,
- * otherwise the shop's default.
- * @param itemsTotal value of the items before discounts; null: not known yet, so delivery is not free
+ * Computes the delivery fee (R73): free for pick-up or from a certain order value, otherwise the province's fee,
+ * otherwise the shop's default fee.
+ * @param itemsTotal value of the items before discounts; null if not known yet, which rules out free delivery
  */
 export const computeDeliveryFee = (
   settings: DeliverySettings,
@@ -22,6 +22,6 @@ export const computeDeliveryFee = (
   return own?.[1] ?? settings.fee;
 };
 
-/** Returns whether anything is delivered; services are not. */
+/** Returns whether anything has to be delivered: services do not. */
 export const needsDelivery = (lines: readonly { category: string | null }[]): boolean =>
   lines.some(({ category }) => !isService(category));

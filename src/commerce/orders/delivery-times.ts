@@ -2,23 +2,23 @@ import type { Cents } from '../../contract/money.ts';
 import type { DeliverySettings } from '../storage/stores.ts';
 import { computeDeliveryFee } from './delivery-fee.ts';
 
-/** Cents, and the fewest and the maximum of days after the order. */
+/** The fee in cents, and the minimum and maximum number of days after the order. */
 type PlaceTimes = { fee: Cents; from: number; to: number };
 
-/** How long parcels take and what they cost, by place. */
+/** Delivery times and fees by place. */
 export type ShopDeliveryTimes = {
-  /** Orders at this hour or later, in Cambodia, take a day more; null: no hour changes anything. */
+  /** Orders placed at this hour (Cambodia time) or later take one more day; null if the hour makes no difference. */
   orderBefore: number | null;
-  /** Provinces with a fee or days of their own, the quickest first, then the cheapest. */
+  /** Provinces with their own fee or delivery time: the fastest first, then the cheapest. */
   places: (PlaceTimes & { provinceCode: string })[];
   other: PlaceTimes;
 };
 
-/** Returns the delivery times of a shop by place; null: it promises none. */
+/** Returns a shop's delivery times by place; null if it promises none. */
 export const deliveryTimesOf = (settings: DeliverySettings): ShopDeliveryTimes | null => {
   const { days, byProvince } = settings;
   if (!days) return null;
-  // Every order counts from the next day: no hour is named, and all take a day more.
+  // With a cutoff at hour 0 every order counts from the next day: no cutoff is shown, and all times are a day longer.
   const late = days.lastHour === 0 ? 1 : 0;
   const timesTo = (provinceCode: string | null): PlaceTimes => {
     const own = Object.entries(days.byProvince).find(([code]) => code === provinceCode);

@@ -7,11 +7,12 @@ import type { StorageChanges } from '../storage/storage.ts';
 import { getStoreNames } from '../storage/stores.ts';
 
 /**
- * Notifications about an order, to its shopper and to the staff (R100), sent through the outbox with the change they
- * report. The English has no characters outside the GSM alphabet (no ’): one would halve the length of an SMS.
+ * Notifications about an order, to its shopper and to the staff (R100), queued in the outbox together with the change
+ * that they report. The English texts keep to the GSM alphabet (so no ’): a single other character would halve the
+ * number of characters that fit in an SMS.
  */
 
-/** What happened: a new status, or news of the payment. */
+/** What happened: a new status, or news about the payment, the return or the delivery. */
 export type OrderNotification = OrderStatus | 'paid' | 'payment failed' | 'return asked' | 'tracking';
 
 const texts: Record<OrderNotification, Localized> = {
@@ -72,7 +73,7 @@ const texts: Record<OrderNotification, Localized> = {
   },
 };
 
-/** News that the shop's staff must act on. */
+/** Notifications that also go to the shop's staff, who must act on them. */
 const forShop: ReadonlySet<OrderNotification> = new Set(['placed', 'paid', 'cancelled', 'return asked']);
 
 const tracking: Localized = { en: ' Tracking code: {code}', kh: ' លេខតាមដាន៖ {code}', zh: '物流单号：{code}' };
@@ -95,7 +96,7 @@ const textOf = (news: OrderNotification, order: OrderRecord, names: Readonly<Rec
 };
 
 /**
- * Queues the notifications: to the shopper in their language, and to the staff, if there is something to do, with the
+ * Queues the notifications: to the shopper in their language and, if there is something to do, to the staff with the
  * order's items.
  * @param hint additional information for the staff
  */

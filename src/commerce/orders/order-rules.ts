@@ -2,11 +2,11 @@ import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
 import type { MerchantSettings } from '../storage/stores.ts';
 
 /**
- * When an order may be cancelled, paid, returned and shipped: pure rules over its state, for shoppers, staff and
- * background work alike. What such a change does is in `order-transitions.ts`.
+ * When an order may be canceled, paid, returned or shipped: pure rules on its state, the same for shoppers, staff and
+ * background jobs. The changes themselves are in `order-transitions.ts` (staff) and `change-order.ts` (shoppers).
  */
 
-/** What may be done with an order, by its state. */
+/** The parts of an order that decide what may be done with it. */
 export type OrderState = {
   status: OrderStatus;
   payment: OrderPayment;
@@ -18,15 +18,15 @@ const dayMs = 86_400_000;
 
 const isBeforeShipping = ({ status }: OrderState): boolean => status === 'placed' || status === 'confirmed';
 
-/** Until it is shipped. */
+/** Returns whether the order may be canceled: until it is shipped. */
 export const canCancelOrder = isBeforeShipping;
 
-/** A failed payment of an open order may be repeated. */
+/** Returns whether the order may be paid again: while it is open and its payment has failed. */
 export const canPayOrder = (order: OrderState): boolean => isBeforeShipping(order) && order.payment === 'failed';
 
 /**
- * Returns whether a return may be requested: once, within the days after delivery that the shop promises on its pages.
- * Without such a promise there is none.
+ * Returns whether a return may be requested: once, and within the return period that the shop promises on its pages. A
+ * shop that promises none takes no returns.
  */
 export const canReturnOrder = (
   { status, deliveredAt, returnAskedAt }: OrderState,
@@ -38,9 +38,9 @@ export const canReturnOrder = (
   deliveredAt !== null &&
   now.getTime() - Date.parse(deliveredAt) <= (terms?.exchangeDays ?? -1) * dayMs;
 
-/** Returns whether an order may be shipped: it is paid, or paid on delivery. */
+/** Returns whether an order may be shipped: it is paid, or will be paid on delivery. */
 export const isReadyToShip = (order: OrderState): boolean =>
   isBeforeShipping(order) && (order.payment === 'paid' || order.payment === 'unpaid');
 
-/** Returns whether the shop has, or may have, the shopper's money when the order ends. */
+/** Returns whether ending the order means a refund, because the shop has or may have received the shopper's money. */
 export const isOrderRefundDue = ({ payment }: OrderState): boolean => payment === 'paid' || payment === 'review';

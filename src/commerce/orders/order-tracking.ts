@@ -5,9 +5,9 @@ import type { OrderEvent, OrderRecord, TrackedOrder } from '../storage/orders.ts
 import type { Storage } from '../storage/storage.ts';
 
 /**
- * Normalizes an order number or tracking code to the form that storage looks it up by: without spaces and dashes, in
- * upper case. The indexes of migration 12 normalize stored values the same way.
- * @returns null if it can be neither
+ * Normalizes an order number or tracking code to the form in which storage looks it up: in upper case, without spaces
+ * and dashes. The indexes of migration 12 normalize the stored values in the same way.
+ * @returns null if the text can be neither
  */
 export const trackingKey = (text: string): string | null => {
   const key = text
@@ -18,14 +18,14 @@ export const trackingKey = (text: string): string | null => {
 };
 
 /**
- * Returns the digits that the order's own shopper tracks it with: of the recipient, or, for a pick-up, of the account.
- * The phone of a branch is public.
+ * Returns the phone digits with which the order's own shopper can track it: those of the recipient or, for a pick-up,
+ * of the account, since a branch's phone number is public.
  * @param account E.164, or null
  */
 export const trackingPhoneOf = ({ address }: Pick<OrderRecord, 'address'>, account: string | null): string | null =>
   ((address.isPickup ? null : address.phone) ?? account)?.slice(-trackingDigits) ?? null;
 
-/** One line of the public timeline. */
+/** One step of the public timeline. */
 export type TrackedStep = { step: TrackingStep; at: string; place: string | null; courier: string | null };
 
 const stepOf = ({ status }: OrderEvent, seen: Set<string>): TrackingStep | null => {
@@ -37,8 +37,9 @@ const stepOf = ({ status }: OrderEvent, seen: Set<string>): TrackingStep | null 
 };
 
 /**
- * Returns the public timeline of an order, oldest step first. Notes are omitted, since staff and shoppers write names
- * and reasons there. A repeated status only carried a note, except 'shipped', which is a delivery update.
+ * Returns the public timeline of an order, oldest step first. Notes are omitted, since staff and shoppers may write
+ * names and reasons in them. A repeated status merely carries a note and is skipped, except that a repeated 'shipped'
+ * is a delivery update.
  */
 export const trackingTimeline = ({
   events,
@@ -53,13 +54,13 @@ export const trackingTimeline = ({
   return steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 };
 
-/** Compared if there is no such order, so that it takes as long as wrong digits. */
+/** Compared if there is no such order, so that the response takes as long as for wrong digits. */
 const nobody: TrackedOrder = { number: '', phones: ['no number'] };
 
 const hashed = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const isPhone = ({ phones }: TrackedOrder, digits: string): boolean =>
-  // every number is compared, also after a match
+  // `filter`, not `some`: every number is compared, even after a match, so that timing reveals nothing
   phones.filter((phone) => timingSafeEqual(hashed(phone.slice(-digits.length)), hashed(digits))).length > 0;
 
 export type OrderLookup = {
@@ -74,10 +75,11 @@ export type OrderLookup = {
 };
 
 /**
- * Finds the order of a store by its number or tracking code and the last digits of its phone number. Wrong digits and
- * unknown numbers are counted alike, so that numbers cannot be probed; successes do not count.
- * @returns null if there is none; the newest of several with one code
- * @throws {CommerceError} too_many after too many wrong digits for this number: the right ones are refused then, too
+ * Finds an order of a store by its number or tracking code and the last digits of its phone number. Wrong digits and
+ * unknown numbers count alike as failed attempts, so that nobody can probe which numbers exist; successes do not count.
+ * @returns null if there is none; the newest if several share a tracking code
+ * @throws {CommerceError} too_many after too many failed attempts on this number; even the right digits are then
+ *   refused
  */
 export const trackOrder = async (
   storage: Storage,

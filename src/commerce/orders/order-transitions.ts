@@ -6,8 +6,8 @@ import { applyTransition, cancelOrder, deliveredLines } from './change-order.ts'
 import { isReadyToShip } from './order-rules.ts';
 
 /**
- * The order transitions of a shop's staff (R101). Each notifies the shopper, and is refused in a sentence if it is not
- * allowed.
+ * The order transitions that a shop's staff can make (R101). Each notifies the shopper, and throws an error that says
+ * why if it is not allowed.
  */
 
 export type TransitionOptions = {
@@ -30,7 +30,7 @@ export type OrderTransitionHandler = (
 const transitionError = ({ number, status, payment }: OrderRecord, why: string): CommerceError =>
   new CommerceError('not_allowed_now', `order ${number} is ${status} and its payment ${payment}: ${why}`);
 
-/** Confirms an order. For a bank transfer or Anakut, this also confirms the payment. */
+/** Confirms an order. For a bank transfer or Anakut this also marks it as paid. */
 const confirm: OrderTransitionHandler = (changes, order, { now, note }) => {
   if (order.status !== 'placed') throw transitionError(order, 'only a placed order is confirmed');
   if (order.payment === 'failed') throw transitionError(order, 'it waits for the shopper to pay again');
@@ -47,14 +47,14 @@ const confirm: OrderTransitionHandler = (changes, order, { now, note }) => {
   );
 };
 
-/** Rejects a bank transfer that did not arrive: the shopper can pay again. */
+/** Rejects a bank transfer that did not arrive, so that the shopper can pay again. */
 const reject: OrderTransitionHandler = (changes, order, { now, note }) => {
   if (order.payment !== 'review') throw transitionError(order, 'only a transfer under review is rejected');
   const event = note === null ? {} : { event: { status: order.status, note } };
   return applyTransition(changes, order, { change: { payment: 'failed' }, ...event, news: 'payment failed' }, now);
 };
 
-/** Returns the fields that are given; the others stay unchanged. */
+/** Returns only the delivery fields that were given, so that the others stay unchanged. */
 const onTheWay = ({ tracking, courier }: TransitionOptions): OrderChange => ({
   ...(tracking === null ? {} : { trackingCode: tracking }),
   ...(courier === null ? {} : { courier }),
@@ -93,7 +93,7 @@ const track: OrderTransitionHandler = (changes, order, options) => {
   );
 };
 
-/** Marks an order as delivered, and so as paid and under warranty. Pick-up orders are never shipped. */
+/** Marks an order as delivered, which makes it paid and starts its warranties. Pick-up orders skip shipping. */
 const deliver: OrderTransitionHandler = async (changes, order, { now, note }) => {
   const isFetched = order.address.isPickup && isReadyToShip(order);
   if (order.status !== 'shipped' && !isFetched) throw transitionError(order, 'only a shipped order is delivered');
@@ -128,7 +128,7 @@ const takeBack: OrderTransitionHandler = async (changes, order, { now, note }) =
   );
 };
 
-/** Marks an order as refunded, the same way it was paid. */
+/** Records that the staff has refunded an order. */
 const refund: OrderTransitionHandler = async (changes, order, { now, note }) => {
   if (!order.isRefundDue && !(order.status === 'delivered' && order.payment === 'paid'))
     throw transitionError(order, 'there is no money to pay back; cancel it first, or take it back');

@@ -16,7 +16,7 @@ const notPaid: Record<Exclude<PaymentRecord['state'], 'paid'>, string> = {
   refunded: 'the payment was refunded',
 };
 
-/** A payment pays only for what it was made for. */
+/** Returns whether a payment was made for these items: it can pay for nothing else. */
 const matchesSource = ({ order, lines }: CheckoutQuote, source: CheckoutItemSource): boolean => {
   if (source.from === 'order') return order === source.order;
   if (order !== null) return false;
@@ -31,7 +31,7 @@ const matchesSource = ({ order, lines }: CheckoutQuote, source: CheckoutItemSour
   );
 };
 
-/** Lists items for the staff that were sold between the end of the reservation and the arrival of the money. */
+/** Lists, for the staff, the items that sold out between the end of the reservation and the arrival of the money. */
 const missingOf = ({ missing, quote }: PaymentRecord): string =>
   missing
     .map(({ product, variant, quantity }) => {
@@ -41,9 +41,9 @@ const missingOf = ({ missing, quote }: PaymentRecord): string =>
     .join('\n');
 
 /**
- * Returns the quote of a paid payment, as frozen then; its items are reserved.
- * @throws {CommerceError} not_found for another's payment; not_allowed_now if it is not paid, or was made for something
- * else
+ * Returns the quote that a paid payment was made for, unchanged since then. Its items are reserved.
+ * @throws {CommerceError} not_found for another shopper's payment; not_allowed_now if it is not paid, or was made for
+ *   something else
  */
 export const readPaidQuote = async (
   changes: StorageChanges,

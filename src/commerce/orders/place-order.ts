@@ -14,33 +14,33 @@ import { createQuote, validateQuote, type CheckoutItemSource } from './quote.ts'
 import { describeSameReceipt, resolveReceipt } from './receipt.ts';
 import { checkUnpaidLimit } from './unpaid-limits.ts';
 
-/** Without 0 and O, 1, I and L: numbers are read out on the phone. */
+/** Without 0, O, 1, I and L, since numbers are read out over the phone. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 const length = 6;
 
-/** Creates an order number such as S001-24K7Q2; random, so that it does not reveal how many orders there are. */
+/** Creates an order number such as S001-24K7Q2. It is random, so that it does not reveal how many orders there are. */
 export const createOrderNumber = (store: string): string =>
   `${store}-${Array.from({ length }, () => letters[randomInt(letters.length)]).join('')}`;
 
 /**
- * A payment made before its order: by its id, or as the specification's form names it: KHQR by its payload, PayPal as
- * the newest paid one without an order.
+ * A payment made before its order, named by its id or, in the form of the API spec, by kind: KHQR by its payload,
+ * PayPal as the newest paid payment without an order.
  */
 export type Prepayment = { id: string } | { kind: PrepaidType; payload: string | null };
 
-/** A valid checkout form. */
+/** A checkout form that has been validated. */
 export type OrderRequest = {
   source: CheckoutItemSource;
   address: string | null;
   paymentType: PaymentType;
   paymentMethod: string | null;
-  /** For a bank transfer. */
+  /** The receipt of a bank transfer. */
   receipt: string | null;
-  /** A payment that was made before the order. */
+  /** The payment that was made before the order, if any. */
   payment: Prepayment | null;
   note: string;
-  /** Cents that the shopper saw. */
+  /** The total that the shopper saw, in cents. */
   amount: Cents | null;
 };
 
@@ -66,7 +66,7 @@ const readWrittenOrder = async (changes: StorageChanges, owner: Owner, id: numbe
   return order;
 };
 
-/** Writes the order, or the new payment of an existing one. Its items have left the stock already. */
+/** Writes the order, or the new payment of an existing one. Its items have already been taken from stock. */
 const writeOrder = async (
   changes: StorageChanges,
   owner: Owner,
@@ -98,7 +98,7 @@ const writeOrder = async (
   return { id, number };
 };
 
-/** Paying for an existing order is reported as its payment. */
+/** Queues the notifications of a placed order; for an existing order only its new payment is reported. */
 const notifyPlacedOrder = async (
   changes: StorageChanges,
   owner: Owner,
@@ -117,8 +117,8 @@ const resolvePayment = async (changes: StorageChanges, owner: Owner, payment: Pr
 };
 
 /**
- * Quotes the items and takes them from stock; the shopper's pending payments are cancelled first, which releases what
- * they reserved.
+ * Quotes the items and takes them from stock. The shopper's pending payments are canceled first, which releases the
+ * items that they reserved.
  */
 const quoteAndReserve = async (
   changes: StorageChanges,
@@ -136,10 +136,10 @@ const quoteAndReserve = async (
 };
 
 /**
- * Places the order within the caller's transaction. Prices and stock are checked here, whatever the request says. A
- * payment that already has an order returns that order, so that no payment makes two.
+ * Places the order within the caller's transaction. Prices and stock are checked here, whatever the request says. If
+ * the payment already has an order, that order is returned, so that no payment makes two.
  * @throws {CommerceError} not_found, bad_request; cart_empty, out_of_stock, amount_changed, too_much_unpaid,
- * not_allowed_now
+ *   not_allowed_now
  */
 export const placeOrder = async (
   changes: StorageChanges,

@@ -12,17 +12,17 @@ import { computeDeliveryFee, needsDelivery } from './delivery-fee.ts';
 import { canPayOrder } from './order-rules.ts';
 import { computeTotals } from './totals.ts';
 
-/** What a shopper wants to buy, by ids only: prices and names never come from the client. */
+/** What a shopper wants to buy, by id only: prices and names never come from the client. */
 export type CheckoutItemSource =
-  | { from: 'cart'; /** If the caller has read it already; read if absent. */ cart?: CartLineRecord[] }
+  | { from: 'cart'; /** The cart, if the caller has already read it. */ cart?: CartLineRecord[] }
   | { from: 'product'; productId: number; variantId: number | null; unitId: number | null; quantity: number }
   | { from: 'order'; order: number };
 
 export type QuoteRequest = {
   source: CheckoutItemSource;
-  /** A location's id, or `branch-{id}`; null: not chosen yet. */
+  /** A location's id, or `branch-{id}`; null if not chosen yet. */
   address: string | null;
-  /** null: not chosen yet. */
+  /** null if not chosen yet. */
   paymentType: PaymentType | null;
   note: string;
 };
@@ -38,7 +38,7 @@ const orderToPay = async (reading: Pick<StorageReads, 'order'>, owner: Owner, id
 
 type Discount = { percent: number; label: Localized | null };
 
-/** Returns the discount of a payment type. */
+/** Returns the discount for a payment type: only Anakut has one. */
 const selectDiscount = (details: StoreDetails, paymentType: PaymentType | null): Discount => {
   const { anakutPercent } = getMerchantSettings(details);
   return paymentType === 'anakut' && details.anakutLabel !== null && anakutPercent > 0
@@ -63,8 +63,8 @@ const listStockItems = (lines: CheckoutQuoteLine[]): CheckoutQuote['stockItems']
   );
 
 /**
- * Quotes an existing order again: its items have left the stock, its prices and delivery fee stay; only the discount
- * follows the new payment type.
+ * Quotes an existing order again. Its items have already been taken from stock, and its prices and delivery fee stay
+ * the same; only the discount depends on the new payment type.
  */
 const requoteOrder = (order: OrderRecord, discount: Discount): CheckoutQuote => {
   const { deliveryFee: fee } = order.sums;
@@ -84,8 +84,10 @@ const requoteOrder = (order: OrderRecord, discount: Discount): CheckoutQuote => 
 };
 
 /**
- * Quotes the items now: prices, discount, delivery. Only reads; within a transaction the quote holds until its end.
- * @throws {CommerceError} not_found if something is not the shopper's or not the store's; bad_request; not_allowed_now
+ * Quotes the items at current prices, with discount and delivery fee. It only reads; within a transaction the quote
+ * stays valid until the transaction ends.
+ * @throws {CommerceError} not_found if something does not belong to the shopper or the store; bad_request;
+ *   not_allowed_now
  */
 export const createQuote = async (source: QuoteReads, owner: Owner, wanted: QuoteRequest): Promise<CheckoutQuote> => {
   const details = (await source.store(owner.store))?.details;
@@ -114,8 +116,8 @@ export const createQuote = async (source: QuoteReads, owner: Owner, wanted: Quot
 };
 
 /**
- * Refuses a quote that cannot become an order: no items, no address, or another total than the shopper saw.
- * @param amount cents that the shopper saw; null: not given
+ * Rejects a quote that cannot become an order: without items or an address, or with another total than the shopper saw.
+ * @param amount the total that the shopper saw, in cents; null if not given
  * @throws {CommerceError} cart_empty, bad_request, amount_changed
  */
 export const validateQuote = (quote: CheckoutQuote, amount: Cents | null): void => {

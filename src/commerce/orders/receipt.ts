@@ -2,18 +2,18 @@ import { invalidInputError } from '../errors/commerce-error.ts';
 import type { Owner } from '../storage/carts.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 
-/** The API's path of a receipt; a server in front may have prepended its own. */
+/** Matches the API's path of a receipt; a proxy in front may have added a prefix. */
 const address = /(?:^|\/)api\/upload\/([\w.-]{1,100})$/u;
 
 /**
- * Warns the staff that one transfer was submitted for several orders; empty if not. The order stands: a shopper may
- * have paid for two orders at once.
+ * Returns a warning for the staff that the same receipt was submitted for several orders; empty if it was not. The
+ * order is still valid: a shopper may have paid for two orders with one transfer.
  */
 export const describeSameReceipt = (others: readonly string[]): string =>
   others.length === 0 ? '' : `same receipt as ${others.join(', ')}: check that the money came for each`;
 
 /**
- * Resolves the receipt of a bank transfer to the API's own path.
+ * Resolves the URL of a bank transfer's receipt to the API's own path.
  * @throws {CommerceError} bad_request if this shopper did not upload it
  */
 export const resolveReceipt = async (

@@ -4,19 +4,19 @@ import type { CheckoutQuote } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { defaultUnpaidLimits, getMerchantSettings } from '../storage/stores.ts';
 
-/** What one account may reserve without paying (decision 34), so that nobody takes a product off sale for free. */
+/** Limits on what one account may reserve without paying (decision 34), so that nobody can take products off sale. */
 
-/** Unpaid codes may reserve stock for three code lifetimes within twelve. */
+/** In any period of twelve code lifetimes, unpaid codes may reserve stock for a total of three. */
 const heldLives = 3;
 const windowLives = 12;
 
 /**
- * Refuses a quote that would exceed what one account may hold unpaid, together with its unpaid orders that the shop has
- * not confirmed. A single piece may cost any amount. The account's pending payments have been cancelled before.
+ * Rejects a quote that would bring the account over its limit, counting its unpaid orders that the shop has not
+ * confirmed yet. A single piece may cost any amount. Pending payments are not counted: the caller has canceled them.
  * @throws {CommerceError} too_much_unpaid
  */
 export const checkUnpaidLimit = async (changes: StorageChanges, owner: Owner, quote: CheckoutQuote): Promise<void> => {
-  // The items of an existing order have left the stock already.
+  // The items of an existing order have already been taken from stock.
   if (quote.order !== null) return;
   const details = (await changes.store(owner.store))?.details;
   const max = (details && getMerchantSettings(details).unpaid) ?? defaultUnpaidLimits;
@@ -31,8 +31,9 @@ export const checkUnpaidLimit = async (changes: StorageChanges, owner: Owner, qu
 };
 
 /**
- * Refuses a code if the account's unpaid codes have reserved stock for three code lifetimes within the last twelve.
- * @param times milliseconds: the time since 1970, and the lifetime of a code
+ * Rejects a new payment code if the account's unpaid codes have reserved stock for three code lifetimes within the last
+ * twelve.
+ * @param times `now` in milliseconds since 1970, and `life`, the lifetime of a code in milliseconds
  * @throws {CommerceError} payment_paused, with the time to wait
  */
 export const checkPaymentPause = async (
@@ -44,7 +45,7 @@ export const checkPaymentPause = async (
   const holds = await changes.unpaidReservations(owner, new Date(from).toISOString());
   let heldMs = holds.reduce((sum, hold) => sum + hold.ms, 0);
   if (heldMs < heldLives * life) return;
-  // The oldest leave the window first; a code is possible again once enough of them have left.
+  // The oldest reservations leave the window first; a code is possible again once enough of them have left.
   const last = holds.find((hold) => (heldMs -= hold.ms) < heldLives * life);
   const retryAfterSeconds = last ? Math.max(1, Math.ceil((last.endedAt - from) / 1000)) : 1;
   throw new CommerceError('payment_paused', 'too many codes were not paid; try again later', undefined, {

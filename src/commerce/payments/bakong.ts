@@ -4,9 +4,9 @@ import type { PaymentRecord } from '../storage/payments.ts';
 
 /**
  * Bakong's Open API (api-bakong.nbc.gov.kh, 'Check transaction by MD5'):
- * `POST /v1/check_transaction_by_md5 {md5}` with a bearer token answers
+ * `POST /v1/check_transaction_by_md5 {md5}` with a bearer token responds with
  * `{responseCode: 0, data: {hash, fromAccountId, toAccountId, currency, amount, …}}`,
- * or responseCode 1 with an errorCode (1: not found, 3: failed, 6: the token is not taken).
+ * or with responseCode 1 and an errorCode (1: not found, 3: failed, 6: token not accepted).
  */
 const answer = z.object({
   responseCode: z.number(),
@@ -32,7 +32,7 @@ const readText = async (response: Response): Promise<string> => {
   return text + decoder.decode();
 };
 
-/** Returns cents or whole riel; NaN for finer amounts. */
+/** Returns cents or whole riel; NaN for amounts with a smaller fraction. */
 const toMinorUnits = (amount: number, currency: Khqr['currency']): number => {
   const minor = currency === 'KHR' ? amount : amount * 100;
   return Math.abs(minor - Math.round(minor)) < 1e-6 ? Math.round(minor) : Number.NaN;
@@ -46,12 +46,12 @@ const isFullAmount = (
   currency === khqr.currency &&
   toMinorUnits(amount, khqr.currency) === khqr.charged;
 
-/** Reports whether a code was paid: the full amount, in its currency, to its account. */
+/** Reports whether a code was paid: the full amount, in the right currency, to the right account. */
 export type PaymentBank = { isPaid(payment: string, khqr: Khqr): Promise<boolean> };
 
 /**
- * Asks Bakong, at most every 2 s per payment however often it is called, with a timeout of 5 s. Every failure counts as
- * not paid yet (R88), and is logged.
+ * Asks Bakong, with a timeout of 5 s and at most once every 2 s per payment, however often it is called. Every failure
+ * counts as not paid yet (R88), and is logged.
  */
 export const createBakong = (
   { token, api }: { token: string; api: string },
@@ -89,7 +89,7 @@ export const createBakong = (
   return {
     isPaid: (payment, khqr) => {
       const at = now();
-      // Also entries from the future: the clock was set back since.
+      // `Math.abs` also removes entries from the future, left when the clock was set back.
       for (const [key, one] of asked) if (Math.abs(at - one.at) >= cacheMs) asked.delete(key);
       const known = asked.get(payment);
       if (known) return known.answer;

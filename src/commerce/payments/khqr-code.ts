@@ -6,20 +6,19 @@ import { KhqrError } from './khqr/fields.ts';
 import { khqrMd5, khqrPayload } from './khqr/khqr.ts';
 
 /**
- * 128 random bits, so that ids cannot be guessed. Digits and letters only: after `--payment`, a `-` would start an
- * option.
+ * Creates a payment id of 128 random bits, so that ids cannot be guessed. It has only digits and letters, because the
+ * command line would parse an id that begins with `-` as an option.
  */
 export const createPaymentId = (): string => randomBytes(16).toString('hex');
 
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** The store and 12 random letters (60 bits), within the 25 characters of field 62. */
+/** Creates a bill number from the store and 12 random letters (about 59 bits), within the 25 characters of field 62. */
 const newBill = (store: string): string =>
   `${store.slice(0, 12)}-${Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')}`;
 
 /**
- * Creates the code for an amount.
- * @param time milliseconds since 1970
- * @throws {KhqrError} if the shop's settings make no valid code
+ * Creates the KHQR code for an amount. Times are in milliseconds since 1970.
+ * @throws {KhqrError} if the shop's settings do not make a valid code
  */
 export const createKhqrCode = (
   store: string,

@@ -4,13 +4,13 @@ export const defaultBakongUrl = 'https://api-bakong.nbc.gov.kh';
 
 /** Who confirms payments. */
 export type PaymentSettings = {
-  /** The stand-in bank and the stand-in PayPal, where a person or a test pays or declines; no money is moved. */
+  /** Whether to use the stand-in bank and PayPal, where a person or a test pays or declines and no money moves. */
   standIn: boolean;
-  /** Bakong's Open API; null: no token is set. */
+  /** Bakong's Open API; null if no token is set. */
   bakong: { token: string; api: string } | null;
-  /** Lifetime of a code or link, and of what it reserves, in milliseconds (R89). */
+  /** Lifetime of a payment code or link, and of the items that it reserves, in milliseconds (R89). */
   lifetimeMs: number;
-  /** Public origin of the stand-in's pages, without a trailing slash; null: where the API listens. */
+  /** Public origin of the stand-in's pages, without a trailing slash; null for the address that the API listens on. */
   origin: string | null;
 };
 
@@ -24,7 +24,7 @@ const environment = z.object({
   PAYMENT_SECONDS: z.coerce.number().int().min(5).max(86_400).default(600),
 });
 
-/** Development: the stand-in bank. */
+/** For development: the stand-in bank. */
 export const defaultPaymentSettings: PaymentSettings = {
   standIn: true,
   bakong: null,
@@ -33,9 +33,9 @@ export const defaultPaymentSettings: PaymentSettings = {
 };
 
 /**
- * Parses the environment. The stand-in is on in development unless there is a token; in production
- * (`NODE_ENV=production`) only `STAND_IN_BANK=1` enables it: its codes would take real money that nobody ever sees.
- * Empty variables count as absent.
+ * Parses the environment. The stand-in is on in development unless there is a token. In production
+ * (`NODE_ENV=production`) only `STAND_IN_BANK=1` enables it, because shoppers could pay its codes with real money that
+ * the shop would never learn of. Empty variables count as absent.
  * @throws {Error} naming the variable and what was expected; tokens are never shown
  */
 export const readPaymentSettings = (env: Record<string, string | undefined>): PaymentSettings => {

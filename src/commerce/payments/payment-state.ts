@@ -3,15 +3,15 @@ import type { PaymentRecord, PaymentState } from '../storage/payments.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { PaymentBank } from './bakong.ts';
 
-/** Finds out where a payment stands. Which states it may take, one after another, is in `commerce/storage/payments.ts`. */
+/** Finds out the current state of a payment. The possible state changes are in `commerce/storage/payments.ts`. */
 
-/** Maps the state to what pages know: a cancelled or refunded payment has failed. */
+/** Maps the state to one that pages know: to them, a canceled or refunded payment has failed. */
 export const toPaymentStatus = (state: PaymentState): PaymentStatus =>
   state === 'cancelled' || state === 'refunded' ? 'failed' : state;
 
 /**
- * Returns the current state of a payment. The bank is asked about an unpaid code even after it expired or was
- * cancelled, since money may come late.
+ * Returns the current state of a payment. The bank is asked about an unpaid code even after it has expired or been
+ * canceled, since the money may arrive late.
  * @param now milliseconds since 1970
  */
 export const refreshPaymentState = async (
@@ -31,7 +31,8 @@ export const refreshPaymentState = async (
 };
 
 /**
- * Expires payments whose time is over, which releases what they reserved. Writes only if there is one.
+ * Expires payments whose time is over, which releases the items that they reserved. Opens a transaction only if there
+ * are any.
  * @param now milliseconds since 1970
  */
 export const expireDuePayments = async (storage: Storage, now: number): Promise<void> => {

@@ -12,7 +12,7 @@ export const maxReceiptBytes = 5 * 1024 * 1024;
 const startsWith = (bytes: Buffer, at: number, ...wanted: number[]): boolean =>
   wanted.every((byte, index) => bytes[at + index] === byte);
 
-/** Detects the image type by content, whatever the file was called: JPEG, PNG, WebP; null: none of these. */
+/** Detects the image type (JPEG, PNG or WebP) from the content, ignoring the file's name; null for any other. */
 export const detectImageType = (bytes: Buffer): 'jpg' | 'png' | 'webp' | null => {
   if (startsWith(bytes, 0, 0xff, 0xd8, 0xff)) return 'jpg';
   if (startsWith(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
@@ -21,19 +21,19 @@ export const detectImageType = (bytes: Buffer): 'jpg' | 'png' | 'webp' | null =>
 };
 
 export const imageMimeTypes = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
-/** The name of a receipt, as returned by `save`. */
+/** Matches the name of a receipt, as returned by `save`. */
 export const receiptName = /^[\w-]{32}\.(jpg|png|webp)$/u;
 
 export type ReceiptFiles = {
-  /** Saves an image under a random name, whole or not at all. Returns the name. */
+  /** Saves an image atomically under a random name; returns the name. */
   save(bytes: Buffer, kind: 'jpg' | 'png' | 'webp'): Promise<string>;
   read(name: string): Promise<Buffer>;
   remove(name: string): Promise<void>;
-  /** Lists every name in the folder, including drafts that a crash left. */
+  /** Lists every file name in the folder, including temporary files left by a crash. */
   list(): Promise<string[]>;
 };
 
-/** Stores receipts in a folder of their own, apart from public images. */
+/** Opens the receipts' folder, which is separate from that of public images. */
 export const createReceiptFiles = (folder: string): ReceiptFiles => ({
   save: async (bytes, kind) => {
     makeFolder(folder);
@@ -46,7 +46,10 @@ export const createReceiptFiles = (folder: string): ReceiptFiles => ({
   list: async () => (existsSync(folder) ? readdir(folder) : []),
 });
 
-/** Removes what a crash left between a file and its row. Runs before the API listens, when nobody uploads. */
+/**
+ * Removes files without a database row, left by a crash between writing the two. Runs before the API listens, when
+ * nobody can be uploading.
+ */
 export const removeOrphanedReceipts = async (storage: Pick<Storage, 'receipt'>, files: ReceiptFiles): Promise<void> => {
   for (const name of await files.list()) if (!(await storage.receipt(name))) await files.remove(name);
 };

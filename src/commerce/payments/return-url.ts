@@ -2,9 +2,9 @@ import { invalidInputError } from '../errors/commerce-error.ts';
 import type { StorageReads } from '../storage/storage.ts';
 
 /**
- * Validates the URL that PayPal sends the shopper back to: http or https, of a host of this store, at the scheme's own
- * port except for `*.localhost`.
- * @throws {CommerceError} bad_request for any other, so that no shop's link leads elsewhere
+ * Validates the URL that PayPal sends the shopper back to: https on a host of this store, at the default port. Only
+ * `localhost` and `*.localhost` may use http or another port.
+ * @throws {CommerceError} bad_request for any other URL, so that this cannot be used as an open redirect
  */
 export const parseReturnUrl = async (
   storage: StorageReads,

@@ -13,16 +13,16 @@ import { KhqrError } from './khqr/fields.ts';
 export type PaymentToStart = {
   owner: Owner;
   source: CheckoutItemSource;
-  /** null: the shopper's default address. */
+  /** null for the shopper's default address. */
   address: string | null;
   note: string;
-  /** Cents that the shopper saw. */
+  /** The total that the shopper saw, in cents. */
   amount: Cents;
-  /** PayPal's return URLs; null: KHQR. */
+  /** PayPal's return URLs; null for KHQR. */
   returns: PaymentDraft['returns'];
   /** Milliseconds since 1970. */
   now: number;
-  /** Milliseconds that it reserves stock. */
+  /** How long the payment reserves stock, in milliseconds. */
   lifetimeMs: number;
 };
 
@@ -44,10 +44,10 @@ const createPaymentCode = async (
 };
 
 /**
- * Starts a payment: quotes the items again and reserves them for its lifetime. The shopper's own pending payment is
- * cancelled first.
+ * Starts a payment: quotes the items again and reserves them for the payment's lifetime. The shopper's own pending
+ * payments are canceled first.
  * @throws {CommerceError} too_much_unpaid, payment_paused, amount_changed, out_of_stock, cart_empty, and the errors of
- * the quote
+ *   the quote
  */
 export const startPayment = async (changes: StorageChanges, begun: PaymentToStart): Promise<PaymentDraft> => {
   const { owner, source, note, amount, returns, now, lifetimeMs } = begun;

@@ -2,7 +2,7 @@ import { inLanguage, type Language, type Localized } from '../localization/langu
 import type { AttributeRecord } from '../storage/products/product-types.ts';
 import type { AttributeRule } from '../storage/taxonomy.ts';
 
-/** An attribute as stored: `number` if the value is numeric, so that a unit may follow. */
+/** An attribute as stored: `number` is set if the value is numeric, so that a unit may follow it. */
 export type RawAttribute = { key: string; value: string; number: number | null };
 
 const booleanWords: Record<string, Localized> = {
@@ -10,14 +10,14 @@ const booleanWords: Record<string, Localized> = {
   no: { en: 'No', kh: 'គ្មាន', zh: '否' },
 };
 
-/** Parses a source's value, with its number if it is numeric: true → yes, '8' → 8. */
+/** Parses a value from an import, with its number if it is numeric: true → yes, '8' → 8. */
 export const parseAttributeValue = (value: string | number | boolean): Omit<RawAttribute, 'key'> => {
   if (typeof value === 'boolean') return { value: value ? 'yes' : 'no', number: null };
   const text = String(value).trim();
   return { value: text, number: /^-?\d+(\.\d+)?$/u.test(text) ? Number(text) : null };
 };
 
-/** Formats a value for shoppers: words translated, a unit after numbers. */
+/** Formats a value for shoppers: known words are translated, and numbers are followed by their unit. */
 export const formatAttributeValue = (
   raw: Omit<RawAttribute, 'key'>,
   rule: AttributeRule,
@@ -31,8 +31,8 @@ export const formatAttributeValue = (
 };
 
 /**
- * Returns the attributes that shoppers see, in the rules' order; the keys of one rule are one attribute, and the first
- * present key counts.
+ * Returns the attributes that shoppers see, in the order of the rules. All keys of a rule are one attribute, whose
+ * value is that of the first key that is present.
  */
 export const formatAttributes = (
   raw: RawAttribute[],

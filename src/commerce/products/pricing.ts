@@ -1,15 +1,16 @@
 import { promoOf, type Cents } from '../../contract/money.ts';
 import type { PriceChange, PriceState } from '../storage/products/product-types.ts';
 
-/** Returns a product's price after a change: a promo price that is no longer below the price is removed (R50). */
+/** Returns a product's price after a change; a promo price that is no longer below the price is removed (R50). */
 export const applyPriceChange = (before: PriceState, change: PriceChange): PriceState => ({
   price: change.price,
   promoPrice: promoOf(change.price, change.promo === undefined ? before.promoPrice : change.promo),
 });
 
 /**
- * Returns a variant's price after its product's price changed: shifted by the same difference, like its promo price if
- * the product has one. A variant without a price takes the product's. null if the price would not stay above 0.
+ * Returns a variant's price after a change of its product's price: shifted by the same difference. A new promo price is
+ * as far below the variant's price as below the product's. A variant without a price takes the product's. Returns null
+ * if the price would not stay above 0.
  */
 export const shiftVariantPrice = (
   variant: PriceState,
@@ -26,7 +27,10 @@ export const shiftVariantPrice = (
   return { price, promoPrice: promoOf(price, price - (after.price - change.promo)) };
 };
 
-/** Interprets a file's price and compare-at price: a compare-at price above the price makes the price a promo price. */
+/**
+ * Converts a price and compare-at price: if the compare-at price is higher, it is the price and the other the promo
+ * price.
+ */
 export const toPromoPrice = (price: Cents | null, compareAt: Cents | null): PriceState =>
   price !== null && compareAt !== null && compareAt > price
     ? { price: compareAt, promoPrice: price }

@@ -8,7 +8,7 @@ const key = 'fitting';
 export const putFittingTable = (changes: Pick<StorageChanges, 'putSetting'>, table: FittingTable): Promise<void> =>
   changes.putSetting(key, JSON.stringify(table));
 
-/** Returns which spare parts fit which device; without a table, none. */
+/** Returns which spare parts fit which device; without a stored table, there are none. */
 export const readFittingTable = async (storage: Pick<Storage, 'setting'>): Promise<FittingTable> => {
   const kept = await storage.setting(key);
   return kept === null ? { devices: [] } : fittingTable.parse(JSON.parse(kept));

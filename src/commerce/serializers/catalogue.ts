@@ -13,11 +13,11 @@ import {
   type StoreRecord,
 } from '../storage/stores.ts';
 
-/** Serializes catalogue records: the spec's names, prices as decimal dollars. */
+/** Serializes catalogue records with the field names of the API spec, and prices in decimal dollars. */
 
 const toDollars = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
 
-/** Removes a promotional price that is over; the record itself changes moments later. */
+/** Hides a promotion that has ended but that the background timer has not yet removed from the database. */
 const withoutEndedPromotion = (product: ProductRecord, now: number): ProductRecord =>
   product.promoUntil !== null && Date.parse(product.promoUntil) <= now
     ? {
@@ -71,7 +71,7 @@ const serializeProductRecord = (product: ProductRecord): ProductJson & { brand: 
 export const serializeProduct = (record: ProductRecord, now: number): ProductJson & { brand: string | null } =>
   serializeProductRecord(withoutEndedPromotion(record, now));
 
-/** The range of delivery fees over all provinces, and the order value for free delivery; dollars. */
+/** The range of delivery fees over all provinces, and the order value from which delivery is free; all in dollars. */
 const serializeDelivery = ({ fee, byProvince, freeFrom }: DeliverySettings) => {
   const fees = [fee, ...Object.values(byProvince)];
   return { from: fromCents(Math.min(...fees)), up_to: fromCents(Math.max(...fees)), free_from: toDollars(freeFrom) };

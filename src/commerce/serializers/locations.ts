@@ -3,7 +3,7 @@ import { computeDeliveryFee } from '../orders/delivery-fee.ts';
 import type { LocationRecord } from '../storage/locations.ts';
 import { getMerchantSettings, type StoreDetails } from '../storage/stores.ts';
 
-/** Serializes a location, with its delivery fee before any free delivery (R73). */
+/** Serializes a location with its regular delivery fee, ignoring the order value from which delivery is free (R73). */
 export const serializeLocation = (location: LocationRecord, details: StoreDetails) => ({
   id: location.id,
   name: location.name,

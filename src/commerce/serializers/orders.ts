@@ -8,7 +8,7 @@ import type { OrderEntryRecord, OrderRecord, OrderAmounts, CheckoutQuote } from 
 import type { MerchantSettings } from '../storage/stores.ts';
 import type { WarrantyRecord } from '../storage/warranties.ts';
 
-/** Serializes carts and orders: the spec's names, amounts in dollars. */
+/** Serializes carts and orders with the field names of the API spec, and amounts in dollars. */
 
 const price = (cents: Cents | null | undefined): number | null =>
   cents === null || cents === undefined ? null : fromCents(cents);
@@ -44,7 +44,7 @@ const serializeCartLine = ({ item, ...line }: CartLineRecord, language: Language
   };
 };
 
-/** @param quote of the lines that count */
+/** @param quote the quote of the cart lines that can be bought */
 export const serializeCart = (cart: CartLineRecord[], { sums }: CheckoutQuote, language: Language) => ({
   data: cart.map((line) => serializeCartLine(line, language)),
   total: fromCents(sums.total),
@@ -77,7 +77,7 @@ export const serializeDeliveryEstimate = (arrival: Arrival | null) => ({
   arrives_to: arrival?.to ?? null,
 });
 
-/** @param arrival when it would arrive if it were ordered now */
+/** @param arrival the estimate for an order placed now */
 export const serializeQuote = ({ lines, sums }: CheckoutQuote, arrival: Arrival | null, language: Language) => ({
   lines: lines.map((line) => ({ ...serializeOrderLine(line, language), stock: line.stock })),
   ...serializeSums(sums, language),
@@ -100,10 +100,10 @@ export const serializeOrderEntry = (order: OrderEntryRecord, language: Language)
 });
 
 /**
- * @param merchant the shop's: its tax number is printed, its delivery times give the expected date, its terms the days in
- *   which goods may be returned
- * @param warranties of this order
- * @param trackingPhone the digits that tracking asks for, for the order's own shopper
+ * @param merchant the shop's settings: its tax number is shown, its delivery times give the estimated arrival, and its
+ *   terms the return period
+ * @param warranties the warranties of this order
+ * @param trackingPhone the phone digits that the tracking page asks for; only for the order's own shopper
  */
 export const serializeOrder = (
   order: OrderRecord,

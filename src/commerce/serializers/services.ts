@@ -34,7 +34,7 @@ export const serializeFreelancer = (one: FreelancerRecord, language: Language) =
   languages: one.languages,
 });
 
-/** @param rules of its store */
+/** @param rules the booking rules of the appointment's store */
 export const serializeAppointment = (
   one: AppointmentRecord,
   { rules, now, language }: { rules: BookingRules; now: Date; language: Language },

@@ -6,8 +6,8 @@ import { getStoreNames } from '../storage/stores.ts';
 import { localTime } from '../../contract/cambodia-time.ts';
 
 /**
- * Notifications about an appointment, to its shopper and to the staff (R70). The English keeps to the GSM alphabet (no
- * ’).
+ * Notifications about an appointment, to its shopper and to the staff (R70). The English texts keep to the GSM alphabet
+ * (so no ’).
  */
 
 export type AppointmentNotification = 'booked' | 'confirmed' | 'rescheduled' | 'cancelled';
@@ -35,10 +35,10 @@ const texts: Record<AppointmentNotification, Localized> = {
   },
 };
 
-/** News that the shop's staff must see, too. */
+/** Notifications that also go to the shop's staff. */
 const forShop: ReadonlySet<AppointmentNotification> = new Set(['booked', 'rescheduled', 'cancelled']);
 
-/** Queues the notifications, in the transaction of the change. */
+/** Queues the notifications, in the same transaction as the change that they announce. */
 export const notifyAppointment = async (
   changes: StorageChanges,
   appointment: AppointmentRecord,

@@ -2,14 +2,14 @@ import type { AppointmentStatus } from '../../contract/services.ts';
 import { minuteMs } from '../../contract/cambodia-time.ts';
 import type { BookingRules } from './available-slots.ts';
 
-/** What may be done with an appointment. Times in ISO 8601. */
+/** The parts of an appointment that decide what may be done with it. Times are in ISO 8601. */
 type Stand = { status: AppointmentStatus; startsAt: string };
 
 /** Returns whether the appointment still occupies its freelancer's time. */
 export const isOpenAppointment = ({ status }: Pick<Stand, 'status'>): boolean =>
   status === 'booked' || status === 'confirmed';
 
-/** Returns until when, inclusive, a shopper may reschedule or cancel, in ISO 8601. */
+/** Returns the last moment (inclusive, ISO 8601) at which a shopper may reschedule or cancel. */
 export const changeUntil = (
   { startsAt }: Pick<Stand, 'startsAt'>,
   { changeHours }: Pick<BookingRules, 'changeHours'>,
@@ -19,7 +19,7 @@ export const changeUntil = (
 export const canChange = (appointment: Stand, rules: Pick<BookingRules, 'changeHours'>, now: Date): boolean =>
   isOpenAppointment(appointment) && now.getTime() <= Date.parse(changeUntil(appointment, rules));
 
-/** The steps of a shop's staff. */
+/** The steps that a shop's staff can take with a booking. */
 export const bookingSteps = ['confirm', 'cancel', 'no-show', 'done'] as const;
 export type BookingStep = (typeof bookingSteps)[number];
 
@@ -31,7 +31,7 @@ export const statusAfter: Readonly<Record<BookingStep, AppointmentStatus>> = {
   done: 'done',
 };
 
-/** Returns why staff cannot take a step, in a sentence; null: they can. */
+/** Returns why staff cannot take the step, as a clause to show; null if they can. */
 export const stepFault = (appointment: Stand, step: BookingStep, now: Date): string | null => {
   if (!isOpenAppointment(appointment) || (step === 'confirm' && appointment.status === 'confirmed'))
     return `it is ${appointment.status.replace('_', ' ')} already`;

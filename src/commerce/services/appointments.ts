@@ -11,29 +11,32 @@ import { canChange, statusAfter, stepFault, type BookingStep } from './appointme
 import { freeSlots, type ServiceDuration } from './available-slots.ts';
 import { shiftDay, cambodiaDay, minuteMs, startOfDay } from '../../contract/cambodia-time.ts';
 
-/** Booking, within the caller's transaction: availability is checked there, whatever the page has shown. */
+/**
+ * Booking, within the caller's transaction. Availability is always checked again there; what a page has shown may be
+ * stale.
+ */
 
 type Asked = {
   store: string;
   details: StoreDetails;
   freelancer: number;
   work: ServiceDuration;
-  /** Days, both inclusive. */
+  /** First and last day, both inclusive. */
   from: string;
   to: string;
   now: Date;
-  /** An appointment whose own time counts as free. */
+  /** The id of an appointment whose own time counts as free: the one to be moved. */
   but?: number;
 };
 
-/** Returns the moments at which a freelancer can start, in milliseconds since 1970, earliest first. */
+/** Returns the times at which a freelancer can start, in milliseconds since 1970, earliest first. */
 export const listFreeSlots = async (
   reading: Pick<StorageReads, 'schedule' | 'bookedTimes'>,
   { store, details, freelancer, work, from, to, now, but }: Asked,
 ): Promise<number[]> => {
   const between = {
     from: new Date(startOfDay(from)).toISOString(),
-    // an appointment may end, and its buffer reach, on a later day
+    // an appointment or its buffer may end on a later day
     to: new Date(startOfDay(shiftDay(to, 3))).toISOString(),
     ...(but === undefined ? {} : { but }),
   };
@@ -112,9 +115,8 @@ export type BookingForm = {
 
 /**
  * Books a slot.
- * @returns the appointment
- * @throws {CommerceError} taken if the slot is not free (any more), not_found, bad_request for an address that is not
- * served, not_allowed_now if the account has too many open appointments
+ * @throws {CommerceError} taken if the slot is not free (or no longer is), not_found, bad_request for an address that
+ *   is not served, not_allowed_now if the account has too many open appointments
  */
 export const book = async (
   changes: StorageChanges,
@@ -173,8 +175,8 @@ const changeable = async (changes: StorageChanges, owner: Owner, id: number, now
 };
 
 /**
- * Reschedules an appointment; its duration stays, and it needs confirmation again.
- * @throws {CommerceError} taken, not_found, not_allowed_now; the old time stays then
+ * Reschedules an appointment. It keeps its duration and has to be confirmed again.
+ * @throws {CommerceError} taken, not_found, not_allowed_now; the appointment then keeps its old time
  */
 export const reschedule = async (
   changes: StorageChanges,
@@ -227,7 +229,7 @@ export const cancelOwnAppointment = async (
 ): Promise<AppointmentRecord> =>
   end(changes, await changeable(changes, owner, id, now), 'cancel', { note: reason, now });
 
-/** Takes a step of the shop's staff. @throws {CommerceError} not_allowed_now in a sentence */
+/** Applies a step by the shop's staff. @throws {CommerceError} not_allowed_now, with the reason in its message */
 export const takeBookingStep = async (
   changes: StorageChanges,
   appointment: AppointmentRecord,

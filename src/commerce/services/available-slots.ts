@@ -1,8 +1,8 @@
 import { shiftDay, cambodiaDay, minuteMs, startOfDay, weekdayOf } from '../../contract/cambodia-time.ts';
 
-/** When a freelancer can be booked. Days and minutes are in Cambodia's time, moments in milliseconds since 1970. */
+/** When a freelancer can be booked. Days and minutes are in Cambodia's time, timestamps in milliseconds since 1970. */
 
-/** From one minute of a weekday (1 Monday to 7 Sunday) to another; above 1440 is the next day. */
+/** A span of minutes of a weekday (1 is Monday, 7 is Sunday); minutes above 1440 are on the next day. */
 export type WeekSpan = { weekday: number; from: number; to: number };
 
 export type Schedule = {
@@ -16,20 +16,20 @@ export type Schedule = {
 /** The duration of a service, and the buffer after it in which nothing else may start (travel, cleaning up). */
 export type ServiceDuration = { durationMinutes: number; bufferMinutes: number };
 
-/** Booked time, with its own buffer. */
+/** Booked time, including the buffer after it. */
 export type BookedTime = { startsAt: number; busyUntil: number };
 
-/** How a shop can be booked. */
+/** A shop's rules for bookings. */
 export type BookingRules = {
-  /** Hours before an appointment until which it may be rescheduled and cancelled. */
+  /** How many hours before its start an appointment can last be rescheduled or canceled. */
   changeHours: number;
   /** Minimum minutes from now to the first slot. */
   leadMinutes: number;
-  /** How many days ahead can be booked, not counting today. */
+  /** How many days ahead shoppers can book, not counting today. */
   daysAhead: number;
   /** Minutes between the starts of two slots. */
   stepMinutes: number;
-  /** Maximum open appointments of one account. */
+  /** Maximum number of open appointments of one account. */
   maxOpen: number;
 };
 
@@ -54,7 +54,7 @@ const spansOn = (spans: readonly WeekSpan[], day: string): Interval[] => {
 
 const isHoliday = ({ holidays }: Schedule, day: string): boolean => holidays.has(day) || holidays.has(day.slice(5));
 
-/** Days before the requested ones whose spans may reach into them, for hours past midnight. */
+/** The requested days and one more on either side, because working hours may run past midnight. */
 const daysAround = (from: string, to: string): string[] => {
   const days: string[] = [];
   for (let day = shiftDay(from, -1); day <= shiftDay(to, 1); day = shiftDay(day, 1)) days.push(day);
@@ -92,9 +92,9 @@ export type SlotQuestion = {
 };
 
 /**
- * Returns the moments at which the work can start, earliest first. Slots start every `stepMinutes` from the start of
- * each span of working hours. The work itself stays within the hours, outside breaks and holidays, also past midnight;
- * its buffer may exceed the hours, but not reach into the next booking.
+ * Returns the times at which the work can start, earliest first. Slots start every `stepMinutes` from the start of each
+ * span of working hours. The work itself must fit within working hours, outside breaks and holidays, even past
+ * midnight; its buffer may run past the working hours but not into the next booking.
  */
 export const freeSlots = ({ schedule, work, taken, rules, from, to, now }: SlotQuestion): number[] => {
   const lastDay = shiftDay(cambodiaDay(now), rules.daysAhead);

@@ -4,19 +4,19 @@ import { hashToken } from '../accounts/tokens.ts';
 import type { Language } from '../localization/language.ts';
 import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 
-/** Accounts, sessions, one-time codes and login attempts. Times are ISO 8601; secrets arrive hashed. */
+/** Accounts, sessions, one-time codes and login attempts. Times are in ISO 8601; callers pass secrets hashed. */
 
 export type AccountRecord = {
   id: number;
   store: string;
   name: string;
-  /** In lower case. */
+  /** In lowercase. */
   email: string | null;
   /** E.164 */
   phone: string | null;
   /** The contact that last received a one-time code. */
   proven: string | null;
-  /** The password's hash with its parameters. */
+  /** The password's hash, including its parameters. */
   password: string;
   language: Language;
 };
@@ -25,13 +25,13 @@ export type AccountDraft = Pick<AccountRecord, 'store' | 'name' | 'email' | 'pho
 
 export type OneTimeCodeRecord = {
   store: string;
-  /** null: no account has this login. */
+  /** null if no account has this login. */
   account: number | null;
   type: CodeType;
-  /** The email address or phone number it was requested with. */
+  /** The email address or phone number that the code was requested with. */
   login: string;
   codeHash: string;
-  /** Wrong attempts that named the secret, and those that did not. */
+  /** Wrong attempts with the secret, and (`wrongBlind`) without it. */
   wrong: number;
   wrongBlind: number;
   sentAt: string;
@@ -43,7 +43,7 @@ const accountColumns = 'id, store_code AS store, name, email, phone, proven, pas
 export const readAccount = (db: CommerceDatabase, id: number): AccountRecord | null =>
   db.get<AccountRecord>(`SELECT ${accountColumns} FROM accounts WHERE id = ?`, id) ?? null;
 
-/** Returns the verified account of an email address or phone number. */
+/** Returns the verified account with an email address or phone number. */
 export const readAccountByLogin = (db: CommerceDatabase, store: string, login: string): AccountRecord | null =>
   db.get<AccountRecord>(
     `SELECT ${accountColumns} FROM accounts
@@ -60,7 +60,7 @@ const sealContextOfCode = ({ store, login }: { store: string; login: string }): 
 
 type AttemptLimit = { max: number; since: string; now: string };
 
-/** Returns the time of the oldest of the last `max` attempts if there were that many since; otherwise null. */
+/** Returns the time of the oldest of the last `max` attempts if there were that many after `since`; otherwise null. */
 export const readOldestAttempt = (
   db: CommerceDatabase,
   subject: string,
@@ -75,9 +75,11 @@ export const readOldestAttempt = (
   return recent.length >= max ? (recent.at(-1)?.at ?? now) : null;
 };
 
-/** Queries about accounts, sessions, one-time codes and login attempts; `run` answers each from one snapshot. */
+/**
+ * Queries for accounts, sessions, one-time codes and login attempts; `run` executes each on one consistent snapshot.
+ */
 export const accountReads = (db: CommerceDatabase, run: RunRead) => ({
-  /** Returns a session that is valid at a time. */
+  /** Returns the session of a token if it has not expired. */
   session: (tokenHash: string, now: string): Promise<{ account: number; store: string; seenAt: string } | null> =>
     run(
       () =>
@@ -89,16 +91,16 @@ export const accountReads = (db: CommerceDatabase, run: RunRead) => ({
         ) ?? null,
     ),
   account: (id: number): Promise<AccountRecord | null> => run(() => readAccount(db, id)),
-  /** Returns the verified account of a login. */
+  /** Returns the verified account with a login. */
   accountByLogin: (store: string, login: string): Promise<AccountRecord | null> =>
     run(() => readAccountByLogin(db, store, login)),
 });
 export type AccountReads = ReturnType<typeof accountReads>;
 
-/** Changes of accounts, sessions, one-time codes and login attempts, and their queries, within one transaction. */
+/** Changes to accounts, sessions, one-time codes and login attempts, and their queries, within one transaction. */
 export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
   ...accountReads(db, runNow),
-  /** Adds an unverified registration, in place of earlier ones with the same contact to verify. */
+  /** Adds an unverified registration, replacing earlier ones with the same contact to verify. */
   addAccount: async (draft: AccountDraft, now: string): Promise<number> => {
     const [column, contact] = draft.phone === null ? ['email', draft.email] : ['phone', draft.phone];
     db.run(
@@ -119,7 +121,7 @@ export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
       now,
     ).id;
   },
-  /** Verifies an account; codes for the contact reach only this one from now on. */
+  /** Verifies an account. From now on the contact is proven for this account only. */
   verifyAccount: async (id: number, proven: string, now: string): Promise<void> => {
     db.run(
       `UPDATE accounts SET proven = NULL
@@ -167,7 +169,7 @@ export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
       expires_at AS expiresAt FROM codes WHERE secret_hash = ?`,
       secretHash,
     ) ?? null,
-  /** Stores the code of a secret; other secrets of the same login keep theirs. */
+  /** Stores the code of a secret, replacing its previous code; codes of the login's other secrets stay valid. */
   putOneTimeCode: async (secret: string, code: Omit<OneTimeCodeRecord, 'wrong' | 'wrongBlind'>): Promise<void> => {
     const secretHash = hashToken(secret);
     db.run('DELETE FROM codes WHERE secret_hash = ?', secretHash);
@@ -185,7 +187,7 @@ export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
       sealer.seal(secret, sealContextOfCode(code)),
     );
   },
-  /** Returns the secret of the code last sent to a login, for callers that do not name it. */
+  /** Returns the secret of the code last sent to a login, for callers that do not know it. */
   latestCodeSecret: async (store: string, login: string): Promise<string | null> => {
     const sealed = db.get<{ sealed: Uint8Array | null }>(
       'SELECT sealed_secret AS sealed FROM codes WHERE store_code = ? AND login = ? ORDER BY sent_at DESC LIMIT 1',
@@ -194,12 +196,12 @@ export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
     )?.sealed;
     return sealed ? sealer.open(sealed, sealContextOfCode({ store, login })) : null;
   },
-  /** @param isBlind whether the secret was not named */
+  /** Counts a wrong attempt. @param isBlind whether the caller did not give the secret */
   countWrongCode: async (secretHash: string, isBlind: boolean): Promise<void> => {
     const column = isBlind ? 'wrong_blind' : 'wrong';
     db.run(`UPDATE codes SET ${column} = ${column} + 1 WHERE secret_hash = ?`, secretHash);
   },
-  /** Uses up a code; other codes of the same type for the same login end, too. */
+  /** Deletes a code that was used, and all other codes of the same type for the same login. */
   consumeOneTimeCode: async (secretHash: string): Promise<void> => {
     db.run(
       `DELETE FROM codes WHERE (store_code, login, type) IN
@@ -210,7 +212,7 @@ export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
   addResetToken: async (resetHash: string, account: number, expiresAt: string): Promise<void> => {
     db.run('INSERT INTO resets (token_hash, account, expires_at) VALUES (?, ?, ?)', resetHash, account, expiresAt);
   },
-  /** Uses up a reset token, and with it all others of its account. Returns the account. */
+  /** Uses a reset token, which invalidates all of its account's. Returns the account; null if it is not valid. */
   consumeResetToken: async (store: string, resetHash: string, now: string): Promise<number | null> => {
     const row = db.get<{ account: number }>(
       `SELECT r.account FROM resets r JOIN accounts a ON a.id = r.account
@@ -223,26 +225,26 @@ export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
     db.run('DELETE FROM resets WHERE account = ?', row.account);
     return row.account;
   },
-  /** Counts an attempt. If there have been `max` since, returns the time of the oldest instead. */
+  /** Counts an attempt and returns null, or, if the limit is reached, returns the time of the oldest attempt. */
   countAttempt: async (subject: string, limit: AttemptLimit): Promise<string | null> => {
     const oldest = readOldestAttempt(db, subject, limit);
     if (oldest === null) db.run('INSERT INTO tries (subject, at) VALUES (?, ?)', subject, limit.now);
     return oldest;
   },
-  /** Returns what `countAttempt` would, without counting. */
+  /** Returns the same as `countAttempt`, without counting an attempt. */
   oldestAttempt: async (subject: string, limit: { max: number; since: string; now: string }): Promise<string | null> =>
     readOldestAttempt(db, subject, limit),
   clearAttempts: async (subject: string): Promise<void> => {
     db.run('DELETE FROM tries WHERE subject = ?', subject);
   },
   /**
-   * Deletes expired sessions, codes, attempts, idempotency records, unverified registrations and old notifications.
-   * Each deletion finds its rows by an index.
+   * Deletes expired sessions, codes, reset tokens, attempts, idempotency records, unverified registrations and old
+   * notifications. Each deletion finds its rows through an index.
    */
   purgeExpired: async (now: string): Promise<void> => {
     const before = (days: number): string => new Date(Date.parse(now) - days * dayMs).toISOString();
     for (const table of ['sessions', 'resets']) db.run(`DELETE FROM ${table} WHERE expires_at <= ?`, now);
-    // an expired code can be sent again for a day
+    // an expired code is kept for a day, in which it can be sent again
     db.run('DELETE FROM codes WHERE expires_at <= ?', before(1));
     db.run('DELETE FROM tries WHERE at <= ?', before(1));
     db.run('DELETE FROM kept_answers WHERE kept_at <= ?', before(1));

@@ -7,7 +7,7 @@ import type { Owner } from './carts.ts';
 import { parseJson, parseLocalized, toJson } from './json.ts';
 import type { OrderAddress } from './orders.ts';
 
-/** What was agreed; names and the address are frozen. */
+/** What was agreed on: names and the address are copies, which later changes do not affect. */
 export type AppointmentDraft = {
   number: string;
   serviceId: number;
@@ -16,7 +16,7 @@ export type AppointmentDraft = {
   freelancer: Localized;
   startsAt: string;
   endsAt: string;
-  /** The end including the buffer: the freelancer has no other start before it. */
+  /** The end including the buffer: the freelancer's next appointment cannot start before it. */
   busyUntil: string;
   address: OrderAddress;
   note: string;
@@ -32,7 +32,7 @@ export type AppointmentRecord = AppointmentDraft & {
   store: string;
   account: number;
   status: AppointmentStatus;
-  /** The order that pays for it; null: none, or a cancelled one. */
+  /** The order that pays for it; null if there is none or it was canceled. */
   order: { id: number; number: string; payment: OrderPayment } | null;
   createdAt: string;
   events: AppointmentEvent[];
@@ -86,11 +86,11 @@ const toAppointmentRecord = (
   ),
 });
 
-/** Returns whether a trigger or the index refused an overlap (migration 11). */
+/** Returns whether an error is a trigger or the unique index rejecting an overlap (migration 11). */
 const isOverlapError = (error: unknown): boolean =>
   error instanceof Error && (error.message === 'taken' || /appointments\.starts_at/u.test(error.message));
 
-/** @returns the result of the write; null if the time is taken */
+/** Returns the result of the write; null if the time is taken. */
 const nullIfOverlapping = <Result>(write: () => Result): Result | null => {
   try {
     return write();
@@ -100,9 +100,9 @@ const nullIfOverlapping = <Result>(write: () => Result): Result | null => {
   }
 };
 
-/** Queries about appointments; `run` answers each from one snapshot. */
+/** Queries for appointments; `run` executes each on one consistent snapshot. */
 export const appointmentReads = (db: CommerceDatabase, run: RunRead) => ({
-  /** Latest first. */
+  /** Returns a page of the shopper's appointments, latest first. */
   appointments: (
     { store, account }: Owner,
     { page, rowPerPage }: { page: number; rowPerPage: number },
@@ -139,7 +139,7 @@ export const appointmentReads = (db: CommerceDatabase, run: RunRead) => ({
       const row = db.get<AppointmentRow>(`${appointmentSelect} WHERE a.store_code = ? AND a.number = ?`, store, number);
       return row ? toAppointmentRecord(db, row) : null;
     }),
-  /** Earliest first, from a time on. */
+  /** Returns a store's appointments from a time on, earliest first. */
   storeAppointments: (
     store: string,
     { status, from, max }: { status: AppointmentStatus | null; from: string; max: number },
@@ -171,10 +171,10 @@ export const appointmentReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type AppointmentReads = ReturnType<typeof appointmentReads>;
 
-/** Changes of appointments, and their queries, within one transaction. */
+/** Changes to appointments, and their queries, within one transaction. */
 export const appointmentChanges = (db: CommerceDatabase) => ({
   ...appointmentReads(db, runNow),
-  /** @returns its id; null: the time is taken */
+  /** Adds an appointment; returns its id, or null if the time is taken. */
   addAppointment: async ({ store, account }: Owner, draft: AppointmentDraft, now: string): Promise<number | null> =>
     nullIfOverlapping(
       () =>
@@ -200,7 +200,7 @@ export const appointmentChanges = (db: CommerceDatabase) => ({
           now,
         ).id,
     ),
-  /** Reschedules it; it needs confirmation again. @returns false if the new time is taken: nothing has changed */
+  /** Reschedules an appointment, which then needs confirmation again. Returns false if the new time is taken. */
   moveAppointment: async (
     id: number,
     { startsAt, endsAt, busyUntil }: Pick<AppointmentDraft, 'startsAt' | 'endsAt' | 'busyUntil'>,
@@ -221,8 +221,8 @@ export const appointmentChanges = (db: CommerceDatabase) => ({
     db.run('INSERT INTO appointment_events (appointment, status, at, note) VALUES (?, ?, ?, ?)', id, status, at, note);
   },
   /**
-   * Links an order to open appointments of its account, as many as it has pieces of their products, earliest first;
-   * skips those that another order pays for.
+   * Links an order to the account's open appointments that it pays for: for each line, as many appointments with its
+   * product as it has pieces, earliest first. Skips those that another order pays for.
    */
   linkAppointmentsToOrder: async (
     { store, account }: Owner,

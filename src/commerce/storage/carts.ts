@@ -4,15 +4,15 @@ import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 import { parseLocalized, toJson } from './json.ts';
 import { readReservedQuantity } from './stock.ts';
 
-/** Items and carts. Money in cents, times in ISO 8601. */
+/** Items and carts. Money is in cents, times are in ISO 8601. */
 
 /** The owner of a cart or an order: one account of one store. */
 export type Owner = { store: string; account: number };
 
-/** The public key of an item: a product's id in its store, and a variant. */
+/** The public key of an item: a product's id within its store, and a variant. */
 export type ItemKey = { productId: number; variantId: number | null };
 
-/** One item that can be bought, as it is now. */
+/** The current state of one item that the store sells. */
 export type ItemRecord = {
   /** `products.key` */
   product: number;
@@ -21,12 +21,12 @@ export type ItemRecord = {
   name: Localized;
   variantName: Localized | null;
   image: string | null;
-  /** The effective price: the promo price if there is one; null: ask for price. */
+  /** The effective price: the promo price if there is one; null if shoppers have to ask for it. */
   price: Cents | null;
-  /** Pieces left; null: not counted. */
+  /** Pieces left; null if they are not counted. */
   stock: number | null;
   unit: { id: number; name: Localized };
-  /** English name of its category, for the 'service' rule (R46). */
+  /** English name of the item's category, for the 'service' rule (R46). */
   category: string | null;
 };
 
@@ -48,10 +48,10 @@ export type CartLineRecord = {
   variantId: number | null;
   quantity: number;
   note: string;
-  /** As it was when added to the cart: shown if the product is gone. */
+  /** The name when it was added to the cart, shown if the product is gone. */
   name: Localized;
   image: string | null;
-  /** As it is now; null: no longer sold. */
+  /** The item's current state; null if it is no longer sold. */
   item: ItemRecord | null;
 };
 
@@ -81,7 +81,7 @@ const itemSelect = `SELECT p.key, p.id, p.name, k.name AS kh, z.name AS zh, p.im
   LEFT JOIN translations k ON k.product = p.key AND k.language = 'kh'
   LEFT JOIN translations z ON z.product = p.key AND z.language = 'zh'`;
 
-/** Returns the names of a variant's options as one text, like the product page. */
+/** Returns the names of a variant's options joined into one text, as on the product page. */
 const readVariantName = (db: CommerceDatabase, variant: number): Localized | null => {
   const options = db
     .all<ItemOptionRow>(
@@ -120,7 +120,7 @@ const toItemRecord = (db: CommerceDatabase, row: ItemRow, variantId: number | nu
   };
 };
 
-/** Returns the item by the product's key; null if it is no longer sold that way. */
+/** Returns the item by the product's key; null if the product, or this variant of it, is no longer sold. */
 export const readItemByKey = (db: CommerceDatabase, key: number, variantId: number | null): ItemRecord | null => {
   const row = db.get<ItemRow>(`${itemSelect} WHERE p.key = ?`, key);
   const record = row ? toItemRecord(db, row, variantId) : 'no product';
@@ -138,19 +138,19 @@ type CartLineRow = {
   image: string | null;
 };
 
-/** Adds what the shopper's own payment reserves to the stock. */
+/** Adds the pieces that the shopper's own pending payment reserves to the item's stock, since they can buy those. */
 const withOwnReservation = (db: CommerceDatabase, account: number, item: ItemRecord | null): ItemRecord | null =>
   item && item.stock !== null ? { ...item, stock: item.stock + readReservedQuantity(db, account, item) } : item;
 
-/** Queries about items and carts; `run` answers each from one snapshot. */
+/** Queries for items and carts; `run` executes each on one consistent snapshot. */
 export const cartReads = (db: CommerceDatabase, run: RunRead) => ({
-  /** Returns the item of a key, as it is now. */
+  /** Returns the current item of a key, or why it is not available. */
   item: (store: string, { productId, variantId }: ItemKey): Promise<ItemRecord | ItemFault> =>
     run(() => {
       const row = db.get<ItemRow>(`${itemSelect} WHERE p.store_code = ? AND p.id = ?`, store, productId);
       return row ? toItemRecord(db, row, variantId) : 'no product';
     }),
-  /** In the order they were added. */
+  /** Returns the lines of a cart in the order in which they were added. */
   cart: (account: number): Promise<CartLineRecord[]> =>
     run(() =>
       db
@@ -169,10 +169,10 @@ export const cartReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type CartReads = ReturnType<typeof cartReads>;
 
-/** Changes of items and carts, and their queries, within one transaction. */
+/** Changes to items and carts, and their queries, within one transaction. */
 export const cartChanges = (db: CommerceDatabase) => ({
   ...cartReads(db, runNow),
-  /** A cart has one line per product, variant and unit. */
+  /** Finds an item's line: a cart has one per product, variant and unit. */
   cartLine: async (
     account: number,
     { product, variantId, unitId }: CartLineDraft,

@@ -5,8 +5,8 @@ import { migrations } from './migrations.ts';
 export type CommerceDatabase = SqliteDatabase;
 
 /**
- * Opens one connection to the database file; a writable one creates or migrates the file first. A committed order
- * survives a power cut: each transaction is synced to the disk.
+ * Opens one connection to the database file; a writable one first creates or migrates the file. Each transaction is
+ * synced to disk, so that a committed order survives a power cut.
  */
 export const openConnection = (path: string, { readOnly = false } = {}): CommerceDatabase =>
   openSqliteDatabase({
@@ -17,8 +17,8 @@ export const openConnection = (path: string, { readOnly = false } = {}): Commerc
     pragmas: { cache_size: -32_000, temp_store: 'MEMORY', ...(readOnly ? {} : { journal_size_limit: 67_108_864 }) },
   });
 
-/** Runs a read of a connection and answers from one moment's state. */
+/** Runs a query so that all of its statements see the same state of the database. */
 export type RunRead = <Result>(read: () => Result) => Promise<Result>;
 
-/** Reads within the transaction that is under way. */
+/** Runs a query directly, within the current transaction. */
 export const runNow: RunRead = async (read) => read();

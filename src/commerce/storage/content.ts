@@ -36,7 +36,7 @@ export type PromotionRecord = {
   title: Localized;
   summary: Localized;
   image: string | null;
-  /** ISO 8601; null: it has started. */
+  /** ISO 8601; null if it has no start date, and so has already started. */
   startsAt: string | null;
   endsAt: string;
   productIds: number[];
@@ -47,7 +47,7 @@ export type PromotionDraft = {
   title: Localized;
   summary: Localized;
   image: string | null;
-  /** ISO 8601; null: it has started. */
+  /** ISO 8601; null if it has no start date, and so has already started. */
   startsAt: string | null;
   endsAt: string;
   skus: string[];
@@ -55,7 +55,7 @@ export type PromotionDraft = {
 
 export type StoreContent = { help: HelpDocument[]; policies: PolicyDocument[]; news: NewsDocument[] };
 
-/** Parses a shared text, and replaces `{store}` by the store's name in each language. */
+/** Parses texts that all stores share, replacing `{store}` with the store's name in each text's language. */
 const parseWithStoreNames = <Value>(document: string, names: Readonly<Record<Language, string>>): Value =>
   JSON.parse(document, (key, value: unknown) =>
     typeof value === 'string'
@@ -73,7 +73,7 @@ type PromotionRow = {
   products: string;
 };
 
-/** Queries about help, policies, news and promotions; `run` answers each from one snapshot. */
+/** Queries for help, policies, news and promotions; `run` executes each on one consistent snapshot. */
 export const contentReads = (db: CommerceDatabase, run: RunRead) => ({
   content: <Kind extends keyof StoreContent>(store: string, kind: Kind): Promise<StoreContent[Kind]> =>
     run(() => {
@@ -81,7 +81,7 @@ export const contentReads = (db: CommerceDatabase, run: RunRead) => ({
       const rows = db.all<{ document: string }>('SELECT document FROM texts WHERE kind = ? ORDER BY position', kind);
       return parseWithStoreNames(`[${rows.map((row) => row.document).join(',')}]`, names);
     }),
-  /** Promotions that have not ended at the given time, including future ones. */
+  /** Returns promotions that have not ended by the given time, including future ones. */
   promotions: (store: string, since: string): Promise<PromotionRecord[]> =>
     run(() =>
       db
@@ -106,7 +106,7 @@ export const contentReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type ContentReads = ReturnType<typeof contentReads>;
 
-/** Changes of help, policies, news and promotions, within one transaction. */
+/** Changes to help, policies, news and promotions, within one transaction. */
 export const contentChanges = (db: CommerceDatabase) => ({
   putContent: async (texts: StoreContent): Promise<void> => {
     db.exec('DELETE FROM texts');

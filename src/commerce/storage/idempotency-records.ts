@@ -1,9 +1,9 @@
 import type { CommerceDatabase } from './connection.ts';
 
-/** Where a response is recorded, and the hash of its request. */
+/** The key under which a response is recorded, and the hash of its request. */
 export type IdempotencyKey = { scope: string; call: string; key: string; request: string };
 
-/** Changes of idempotency records, within one transaction. */
+/** Changes to idempotency records, within one transaction. */
 export const idempotencyChanges = (db: CommerceDatabase) => ({
   idempotencyRecord: async (
     { scope, call, key }: IdempotencyKey,
@@ -16,7 +16,7 @@ export const idempotencyChanges = (db: CommerceDatabase) => ({
       key,
       since,
     ) ?? null,
-  /** @param answer sealed: what is stored must reveal nothing */
+  /** Records a response. @param answer the response, sealed by the caller, since a stored one must reveal nothing */
   putIdempotencyRecord: async (
     { scope, call, key, request }: IdempotencyKey,
     answer: string,

@@ -49,15 +49,15 @@ const columnByField: Record<keyof LocationFields, string> = {
 
 const locationFieldNames = Object.keys(columnByField) as (keyof LocationFields)[];
 
-/** Queries about locations; `run` answers each from one snapshot. */
+/** Queries for locations; `run` executes each on one consistent snapshot. */
 export const locationReads = (db: CommerceDatabase, run: RunRead) => ({
-  /** The default first, then the newest. */
+  /** Returns an account's locations: the default first, then the newest. */
   locations: (account: number): Promise<LocationRecord[]> => run(() => readLocations(db, account)),
   location: (account: number, id: number): Promise<LocationRecord | null> => run(() => readLocation(db, account, id)),
 });
 export type LocationReads = ReturnType<typeof locationReads>;
 
-/** Changes of locations, and their queries, within one transaction. */
+/** Changes to locations, and their queries, within one transaction. */
 export const locationChanges = (db: CommerceDatabase) => ({
   ...locationReads(db, runNow),
   addLocation: async (account: number, fields: LocationFields, now: string): Promise<number> =>
@@ -85,7 +85,7 @@ export const locationChanges = (db: CommerceDatabase) => ({
     db.run('UPDATE locations SET is_default = 0 WHERE account = ? AND is_default = 1', account);
     db.run('UPDATE locations SET is_default = 1 WHERE account = ? AND id = ?', account, id);
   },
-  /** Returns whether there was one. If it was the default, the newest of the others becomes it. */
+  /** Removes a location; the newest becomes the default if it was. Returns false if there was no such location. */
   removeLocation: async (account: number, id: number): Promise<boolean> => {
     const { changes } = db.run('DELETE FROM locations WHERE account = ? AND id = ?', account, id);
     db.run(

@@ -1,4 +1,4 @@
-/** Migration 1: the catalogue, its texts and its search. Money in cents; localized texts as JSON objects. */
+/** Migration 1: the catalogue, its texts and its search. Money is in cents, localized texts are JSON objects. */
 const migration1 = `
 CREATE TABLE notes (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 
@@ -139,7 +139,8 @@ CREATE VIRTUAL TABLE product_search USING fts5 (
 `;
 
 /**
- * Migration 2: accounts. Secrets (session tokens, codes, reset tokens) are stored only as hashes; times as ISO 8601.
+ * Migration 2: accounts. Secrets (session tokens, codes, reset tokens) are stored only as hashes; times are in ISO
+ * 8601.
  */
 const migration2 = `
 -- One row for each registration; only what was verified counts. Contacts: phone in E.164, email in small letters.
@@ -246,7 +247,7 @@ CREATE INDEX wishes_product ON wishes (product);
 CREATE INDEX wishes_variant ON wishes (variant) WHERE variant IS NOT NULL;
 `;
 
-/** Migration 3: carts and orders. Money in cents, times as ISO 8601, localized texts and addresses as JSON. */
+/** Migration 3: carts and orders. Money is in cents, times are in ISO 8601, localized texts and addresses are JSON. */
 const migration3 = `
 -- A line outlives its product: it stays listed, with the name it came with, and does not count.
 CREATE TABLE cart_lines (
@@ -312,7 +313,7 @@ CREATE TABLE order_events (
 CREATE INDEX order_events_order ON order_events (order_id, id);
 `;
 
-/** Migration 4: payments, their reservations, and receipts. Sums in cents; times as ISO 8601. */
+/** Migration 4: payments, their reservations, and receipts. Amounts are in cents, times in ISO 8601. */
 const migration4 = `
 CREATE TABLE payments (
   id TEXT PRIMARY KEY,
@@ -361,7 +362,7 @@ CREATE TABLE receipts (
 CREATE INDEX receipts_account ON receipts (account, created_at);
 `;
 
-/** Migration 5: ended promo prices are set aside, in case the clock that ended them was wrong. */
+/** Migration 5: keeps promo prices that have ended, so that they can be restored if a wrong clock ended them. */
 const migration5 = `
 ALTER TABLE products ADD COLUMN ended_promo INTEGER;
 -- When it ended by the shop's word; null: there is none that may come back.
@@ -370,7 +371,7 @@ ALTER TABLE variants ADD COLUMN ended_promo INTEGER;
 CREATE INDEX products_ended_promo ON products (ended_until) WHERE ended_until IS NOT NULL;
 `;
 
-/** Migration 6: which receipts are the same image, and which orders name a receipt. */
+/** Migration 6: finds receipts that are the same image, and orders that have a receipt. */
 const migration6 = `
 -- The SHA-256 of the file; null: sent before it was kept.
 ALTER TABLE receipts ADD COLUMN content TEXT;
@@ -378,14 +379,14 @@ CREATE INDEX receipts_content ON receipts (content) WHERE content IS NOT NULL;
 CREATE INDEX orders_receipt ON orders (receipt) WHERE receipt IS NOT NULL;
 `;
 
-/** Migration 7: responses to guests contain secrets of one-time codes, which were stored in plain text. */
+/** Migration 7: deletes recorded responses to guests, which contain secrets of one-time codes in plain text. */
 const migration7 = `
 DELETE FROM kept_answers WHERE call LIKE 'POST /api/auth/%';
 `;
 
 /**
- * Migration 8: a code is also found by its login only; its secret is sealed, and wrong attempts without it are counted
- * separately.
+ * Migration 8: lets a code be redeemed by its login alone. Its secret is stored sealed, and wrong attempts without the
+ * secret are counted separately.
  */
 const migration8 = `
 ALTER TABLE codes ADD COLUMN sealed_secret BLOB;
@@ -402,7 +403,7 @@ const everythingChanged = (stores: string): string => `
     SELECT code, 0, 1 FROM stores WHERE ${stores}
     ON CONFLICT DO UPDATE SET version = version + 1;`;
 
-/** Stock that runs out, comes back, or is no longer counted. */
+/** Condition for stock changes that pages show: stock runs out, comes back, or is no longer counted. */
 const soldOutChanged = '(old.stock = 0) IS NOT (new.stock = 0)';
 
 const trigger = (name: string, event: string, body: string, condition = ''): string => `
@@ -412,7 +413,7 @@ END;`;
 const shownByProduct = `name, sku, brand_id, category_id, subcategory_id, price, promo_price, promo_until, description, model,
   upc, image, images, unit_id, sequence`;
 
-/** Triggers of a table whose rows belong to a product, by its key in the column \`product\`. */
+/** Triggers for a table whose rows belong to a product, whose key is in the column `product`. */
 const ofProduct = (table: string, columns: string): string =>
   [
     trigger(`${table}_new`, `INSERT ON ${table}`, productChanged('new.product')),
@@ -420,7 +421,7 @@ const ofProduct = (table: string, columns: string): string =>
     trigger(`${table}_gone`, `DELETE ON ${table}`, productChanged('old.product')),
   ].join('');
 
-/** Triggers of a table that any page of some stores may show. */
+/** Triggers for a table that any page of the given stores may show. */
 const ofStores = (table: string, stores: { before: string; after: string }): string =>
   [
     trigger(`${table}_new`, `INSERT ON ${table}`, everythingChanged(stores.after)),
@@ -429,12 +430,13 @@ const ofStores = (table: string, stores: { before: string; after: string }): str
   ].join('');
 
 const all = { before: 'true', after: 'true' };
-/** The store that a row belongs to, by its column `store_code`. */
+/** Conditions for the store that a row belongs to by its column `store_code`. */
 const own = { before: 'code = old.store_code', after: 'code = new.store_code' };
 
 /**
- * Migration 9: an outbox of what storefronts must be notified of. Triggers fill it within the transaction of the
- * change, so that none is missed, whoever makes it. Product 0 stands for everything else that pages of a store show.
+ * Migration 9: an outbox of changes that storefronts must be notified of. Triggers fill it within the transaction of
+ * the change, so that none is missed, whatever code makes it. Product 0 stands for everything else that a store's pages
+ * show.
  */
 const migration9 = `
 CREATE TABLE untold_changes (
@@ -470,7 +472,7 @@ ${ofStores('option_words', all)}
 ${ofStores('texts', all)}
 `;
 
-/** Migration 10: a warranty for each delivered piece. Days are 'YYYY-MM-DD' in Cambodia, names as JSON. */
+/** Migration 10: a warranty for each delivered piece. Days are 'YYYY-MM-DD' in Cambodia, names are JSON. */
 const migration10 = `
 CREATE TABLE warranties (
   number TEXT PRIMARY KEY,
@@ -488,7 +490,7 @@ CREATE TABLE warranties (
 CREATE UNIQUE INDEX warranties_serial ON warranties (store_code, serial) WHERE serial IS NOT NULL;
 `;
 
-/** Tables that pages show: the storefront is notified of each change. */
+/** The tables of migration 11 that pages show, so that the storefront is notified of each change. */
 const shown = [
   'service_categories',
   'services',
@@ -508,8 +510,9 @@ WHEN new.status IN ('booked', 'confirmed') BEGIN
 END;`;
 
 /**
- * Migration 11: services, freelancers and their time, appointments. Sums in cents; times as ISO 8601; minutes and days
- * are those of Cambodia. Two open appointments of a freelancer never overlap: triggers refuse the second as 'taken'.
+ * Migration 11: services, freelancers with their schedules, and appointments. Amounts are in cents, times in ISO 8601;
+ * minutes and days are in Cambodia's time. Two open appointments of a freelancer never overlap: triggers reject the
+ * second one as 'taken'.
  */
 const migration11 = `
 CREATE TABLE service_categories (
@@ -617,8 +620,8 @@ ${shown.map((table) => ofStores(table, own)).join('')}
 `;
 
 /**
- * Migration 12: where an order is on its way, its courier, and how it is found by its number or tracking code. The
- * indexes hold the result of `trackingKey` for both.
+ * Migration 12: an order's courier and the places on its way, and indexes to find it by number or tracking code. Both
+ * indexes contain the result of `trackingKey`.
  */
 const migration12 = `
 ALTER TABLE orders ADD COLUMN courier TEXT;
@@ -629,17 +632,17 @@ CREATE INDEX orders_tracking_key ON orders (store_code, upper(replace(replace(tr
   WHERE tracking_code IS NOT NULL;
 `;
 
-/** Migration 13: promotions that start later; null: it has started. */
+/** Migration 13: promotions that start later; null means that a promotion has already started. */
 const migration13 = `
 ALTER TABLE promotions ADD COLUMN starts_at TEXT;
 `;
 
-/** Migration 14: how shoppers ask for a subcategory, as JSON: lists of phrases by language. */
+/** Migration 14: the phrases with which shoppers ask for a subcategory, as JSON: a list by language. */
 const migration14 = `
 ALTER TABLE categories ADD COLUMN questions TEXT;
 `;
 
-/** In order; number n brings the database to version n. A released migration never changes. */
+/** All migrations in order: number n brings the database to version n. A released migration must never change. */
 export const migrations: readonly string[] = [
   migration1,
   migration2,

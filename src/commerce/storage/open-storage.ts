@@ -29,8 +29,9 @@ import { warrantyChanges, warrantyReads } from './warranties.ts';
 import { wishlistChanges, wishlistReads } from './wishlist.ts';
 
 /**
- * Opens the sealer of the outbox's texts. Its key is in a file beside the database: a copy of the database opens nothing.
- * @throws if the file can be neither read nor made
+ * Creates the sealer of one-time codes. Its key is in a file next to the database, so that a copy of the database alone
+ * reveals none of them.
+ * @throws {Error} if the file can be neither read nor created
  */
 export const openOutboxSealer = (databasePath: string): Sealer => {
   const secret = readSecretFile(join(dirname(databasePath), 'outbox.key'));
@@ -48,7 +49,7 @@ const openConnections = (path: string): { writer: CommerceDatabase; reader: Comm
   }
 };
 
-/** Returns the transaction's time: after that of every earlier one, also if the clock was set back. */
+/** Returns a transaction's timestamp, which is later than all earlier ones even if the clock was set back. */
 const createStamp = (db: CommerceDatabase): (() => string) => {
   let stamp: string | null = null;
   return () => {
@@ -79,7 +80,7 @@ const createReads = (db: CommerceDatabase, sealer: Sealer, run: RunRead): Storag
   ...settingReads(db, run),
 });
 
-/** Creates the changes of one transaction, which the caller begins and ends. */
+/** Creates the changes for one transaction, which the caller begins and ends. */
 const createChanges = (db: CommerceDatabase, sealer: Sealer): StorageChanges => {
   const stamp = createStamp(db);
   const lookups = createTaxonomyLookups(db);
@@ -119,8 +120,8 @@ const transact = async <Result>(
 };
 
 /**
- * Opens the shop's database and creates or migrates it first. Reads have a connection of their own, so that they never
- * see a transaction that is under way.
+ * Opens the shop's database, creating or migrating it first. Reads have a connection of their own, so that they never
+ * see the uncommitted changes of a transaction.
  * @throws {StorageError}
  */
 export const openStorage = (path: string): Storage => {

@@ -9,9 +9,9 @@ import type { Owner } from './carts.ts';
 import { parseJson, parseLocalized, toJson } from './json.ts';
 import { decrementStock, incrementStock } from './stock.ts';
 
-/** A frozen line of an order. */
+/** A line of an order, as it was when ordered. */
 export type OrderLineRecord = {
-  /** The cart line it comes from. */
+  /** The cart line that it was made from; stored orders have none. */
   cartId: number | null;
   product: number | null;
   productId: number;
@@ -35,24 +35,24 @@ export type OrderAddress = {
   isPickup: boolean;
 };
 
-/** Totals with the name of the discount. */
+/** The totals, and the name of the discount. */
 export type OrderAmounts = OrderTotals & { discountLabel: Localized | null };
 
 /** A line of a quote. */
 export type CheckoutQuoteLine = OrderLineRecord & {
-  /** Pieces left; null: not counted. */
+  /** Pieces left; null if they are not counted. */
   stock: number | null;
 };
 
-/** Priced items that an order is made from. Plain data, so that a payment can store it until it is paid. */
+/** Priced items from which an order is made. Plain data, so that a payment can store it as JSON until it is paid. */
 export type CheckoutQuote = {
-  /** The existing order that is paid again; null: a new one. */
+  /** The existing order that is paid again; null for a new order. */
   order: number | null;
   lines: CheckoutQuoteLine[];
   sums: OrderAmounts;
   address: OrderAddress | null;
   note: string;
-  /** What has yet to be taken from stock. */
+  /** Quantities that have yet to be taken from stock. */
   stockItems: { product: number; variant: number | null; quantity: number }[];
   grandTotal: Cents;
 };
@@ -65,7 +65,7 @@ export type OrderDraft = {
   paymentMethod: string | null;
   /** The receipt of a bank transfer. */
   receipt: string | null;
-  /** The payment it was made from. */
+  /** The payment that was made before the order, if any. */
   paymentId: string | null;
   lines: OrderLineRecord[];
   sums: OrderAmounts;
@@ -85,7 +85,7 @@ export type OrderEvent = {
 /** Place and courier default to null. */
 export type OrderEventDraft = Omit<OrderEvent, 'place' | 'courier'> & Partial<Pick<OrderEvent, 'place' | 'courier'>>;
 
-/** What proves that somebody may track an order: the E.164 numbers of its recipient and its shopper. */
+/** The phone numbers (E.164) that prove that somebody may track an order: its recipient's and its shopper's. */
 export type TrackedOrder = { number: string; phones: string[] };
 
 export type OrderRecord = Omit<OrderDraft, 'lines'> & {
@@ -94,7 +94,7 @@ export type OrderRecord = Omit<OrderDraft, 'lines'> & {
   account: number;
   lines: OrderLineRecord[];
   trackingCode: string | null;
-  /** The courier; null: unknown, or not shipped yet. */
+  /** The courier; null if unknown or not shipped yet. */
   courier: string | null;
   /** The shopper is owed a refund. */
   isRefundDue: boolean;
@@ -213,10 +213,10 @@ const toOrderEntry = ({ productId, name, image, category, ...row }: OrderEntryRo
   first: productId === null || name === null ? null : { productId, name: parseLocalized(name), image, category },
 });
 
-/** The path that orders store before a receipt's name. */
+/** Orders store a receipt as this path followed by its name. */
 const receiptPath = '/api/upload/';
 
-/** Couriers may use one code for several parcels. */
+/** How many orders a tracking code may match: couriers may use one code for several parcels. */
 const maxOrdersPerCode = 10;
 
 type OrderColumns = Record<string, SQLInputValue>;
@@ -234,9 +234,9 @@ const withoutUndefined = (columns: Record<string, SQLInputValue | undefined>): O
     Object.entries(columns).flatMap(([column, value]) => (value === undefined ? [] : [[column, value]])),
   );
 
-/** Queries about orders and the stock they take; `run` answers each from one snapshot. */
+/** Queries for orders and the stock they take; `run` executes each on one consistent snapshot. */
 export const orderReads = (db: CommerceDatabase, run: RunRead) => ({
-  /** Newest first. */
+  /** Returns a page of the shopper's orders, newest first. */
   orders: (
     { store, account }: Owner,
     { status, page, rowPerPage }: { status: OrderStatus | null; page: number; rowPerPage: number },
@@ -269,7 +269,7 @@ export const orderReads = (db: CommerceDatabase, run: RunRead) => ({
         ),
       ),
     ),
-  /** For the shop's staff: any account's. */
+  /** Returns an order of any account: for the shop's staff. */
   orderByNumber: (store: string, number: string): Promise<OrderRecord | null> =>
     run(() =>
       toOrderRecord(
@@ -291,7 +291,7 @@ export const orderReads = (db: CommerceDatabase, run: RunRead) => ({
         )
         .map(toOrderEntry),
     ),
-  /** Returns the orders with this number or tracking code, in the form of `trackingKey`; newest first, max 10. */
+  /** Returns up to 10 orders with this number or tracking code (in the form of `trackingKey`), newest first. */
   trackedOrders: (store: string, key: string): Promise<TrackedOrder[]> =>
     run(() =>
       db
@@ -310,11 +310,11 @@ export const orderReads = (db: CommerceDatabase, run: RunRead) => ({
         )
         .map(({ number, address, account }) => {
           const { phone, isPickup } = parseJson<OrderAddress>(address);
-          // the phone of a branch is public
+          // a branch's phone number is public, so it proves nothing
           return { number, phones: [...new Set([isPickup ? null : phone, account])].filter((one) => one !== null) };
         }),
     ),
-  /** Returns the numbers of other orders, of any shopper and store, with the same receipt image; max 20. */
+  /** Returns the numbers of up to 20 other orders, of any shopper and store, with the same receipt image. */
   ordersWithSameReceipt: (id: number): Promise<string[]> =>
     run(() => {
       const { receipt } =
@@ -337,12 +337,15 @@ export const orderReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type OrderReads = ReturnType<typeof orderReads>;
 
-/** Changes of orders and the stock they take, and their queries, within one transaction. @param stamp time of a catalogue change */
+/**
+ * Changes to orders and the stock they take, and their queries, within one transaction. @param stamp returns the
+ * transaction's timestamp for catalogue changes
+ */
 export const orderChanges = (db: CommerceDatabase, stamp: () => string) => ({
   ...orderReads(db, runNow),
   /**
-   * Takes items from stock. Returns the first line with too little stock, and how much is left: the transaction must be
-   * rolled back then.
+   * Takes items from stock. If one has too little, returns its line and the quantity left; the caller must then roll
+   * the transaction back.
    */
   takeStock: async <Line extends StockLine>(lines: readonly Line[]): Promise<{ line: Line; left: number } | null> => {
     for (const line of lines) {
@@ -352,12 +355,12 @@ export const orderChanges = (db: CommerceDatabase, stamp: () => string) => ({
     }
     return null;
   },
-  /** Returns items to stock, if they still exist. */
+  /** Returns items to stock, unless their product is gone. */
   returnStock: async (lines: readonly StockLine[]): Promise<void> => {
     for (const { product, variantId: variant, quantity } of lines)
       if (product !== null) incrementStock(db, { product, variant, quantity }, stamp);
   },
-  /** Returns the order that a payment made; null: none yet. */
+  /** Returns the order that was placed with a payment; null if there is none yet. */
   orderByPayment: async ({ store, account }: Owner, payment: string): Promise<{ id: number; number: string } | null> =>
     db.get<{ id: number; number: string }>(
       'SELECT id, number FROM orders WHERE payment_id = ? AND account = ? AND store_code = ?',
@@ -365,7 +368,7 @@ export const orderChanges = (db: CommerceDatabase, stamp: () => string) => ({
       account,
       store,
     ) ?? null,
-  /** Returns pieces and value of the shopper's orders that are neither paid nor confirmed by the shop. */
+  /** Returns the number of pieces and the value of the shopper's orders that are neither paid nor confirmed yet. */
   unpaidTotals: async ({ store, account }: Owner): Promise<{ pieces: number; value: number }> =>
     db.get<{ pieces: number; value: number }>(
       `SELECT coalesce(sum((SELECT sum(l.quantity) FROM order_lines l WHERE l.order_id = o.id)), 0) AS pieces,
@@ -401,7 +404,7 @@ export const orderChanges = (db: CommerceDatabase, stamp: () => string) => ({
     );
     draft.lines.forEach((line, position) =>
       db.run(
-        // a product deleted since the payment leaves a line without one
+        // null if the product was deleted after the payment
         `INSERT INTO order_lines (order_id, position, product, product_id, variant, unit, quantity, price, name,
         variant_name, unit_name, image, note, category)
       VALUES (?, ?, (SELECT key FROM products WHERE key = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -423,7 +426,7 @@ export const orderChanges = (db: CommerceDatabase, stamp: () => string) => ({
     );
     return id;
   },
-  /** Changes the given fields; the others stay. */
+  /** Changes the given fields of an order. */
   changeOrder: async (id: number, change: OrderChange): Promise<void> => {
     const columns = withoutUndefined({
       status: change.status,

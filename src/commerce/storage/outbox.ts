@@ -8,10 +8,10 @@ export type NotificationDraft = {
   channel: NotificationChannel;
   /** E.164, an email address, or the store's code. */
   recipient: string;
-  /** What it is about: 'code', 'order placed' … */
+  /** What the notification is about: 'code', 'order placed' … */
   kind: string;
   text: string;
-  /** After this time it is useless: it is not sent any more, and its text is erased. */
+  /** When it becomes useless: after this time it is no longer sent, and its text is erased. */
   until?: string;
 };
 
@@ -27,7 +27,7 @@ export type NotificationRecord = Omit<NotificationDraft, 'until'> & {
 const outboxColumns = `id, store_code AS store, channel, recipient, kind, text, created_at AS createdAt, until, tries,
   sent_at AS sentAt, error`;
 
-/** Prefix of sealed texts; an earlier version stored them in plain text. */
+/** Prefix of sealed texts, to tell them from plain texts. */
 const sealedMark = 'sealed.';
 
 const sealContextOfNotification = ({
@@ -37,7 +37,7 @@ const sealContextOfNotification = ({
 }: Pick<NotificationDraft, 'store' | 'recipient' | 'kind'>): string =>
   JSON.stringify(['notice', store, recipient, kind]);
 
-/** Opens a sealed text; empty if its key is gone. */
+/** Unseals a notification's text; the text is empty if its key is gone. */
 const openNotification =
   (sealer: Sealer) =>
   (notice: NotificationRecord): NotificationRecord => {
@@ -46,7 +46,7 @@ const openNotification =
     return { ...notice, text: sealer.open(sealed, sealContextOfNotification(notice)) ?? '' };
   };
 
-/** Newest first, of all stores. */
+/** Returns the last 10 notifications to a recipient, of all stores, newest first. */
 export const readNotificationsTo = (db: CommerceDatabase, sealer: Sealer, recipient: string): NotificationRecord[] =>
   db
     .all<NotificationRecord>(
@@ -55,9 +55,9 @@ export const readNotificationsTo = (db: CommerceDatabase, sealer: Sealer, recipi
     )
     .map(openNotification(sealer));
 
-/** Queries about the outbox of notifications; `run` answers each from one snapshot. */
+/** Queries for the outbox of notifications; `run` executes each on one consistent snapshot. */
 export const outboxReads = (db: CommerceDatabase, sealer: Sealer, run: RunRead) => ({
-  /** Due notifications, oldest first. */
+  /** Returns notifications that are due, oldest first. */
   dueNotifications: (now: string, max: number): Promise<NotificationRecord[]> =>
     run(() =>
       db
@@ -69,7 +69,7 @@ export const outboxReads = (db: CommerceDatabase, sealer: Sealer, run: RunRead) 
         )
         .map(openNotification(sealer)),
     ),
-  /** Newest first. */
+  /** Returns a store's notifications, newest first. */
   notifications: (store: string, max: number): Promise<NotificationRecord[]> =>
     run(() =>
       db
@@ -83,9 +83,12 @@ export const outboxReads = (db: CommerceDatabase, sealer: Sealer, run: RunRead) 
 });
 export type OutboxReads = ReturnType<typeof outboxReads>;
 
-/** Changes of the outbox of notifications, within one transaction. */
+/** Changes to the outbox of notifications, within one transaction. */
 export const outboxChanges = (db: CommerceDatabase, sealer: Sealer) => ({
-  /** Seals what expires (a one-time code): a copy of the database must reveal nothing while it is valid. */
+  /**
+   * Queues a notification. One that expires (a one-time code) is sealed, so that a copy of the database reveals
+   * nothing.
+   */
   queueNotification: async (notice: NotificationDraft, now: string): Promise<void> => {
     const isSecret = notice.until !== undefined;
     const sealed = isSecret
@@ -106,9 +109,9 @@ export const outboxChanges = (db: CommerceDatabase, sealer: Sealer) => ({
   markNotificationSent: async (id: number, now: string): Promise<void> => {
     db.run('UPDATE outbox SET sent_at = ?, tries = tries + 1, error = NULL WHERE id = ?', now, id);
   },
-  /** @param dueAt when to retry; null: never */
+  /** @param dueAt when to retry; null for never */
   markNotificationFailed: async (id: number, error: string, dueAt: string | null): Promise<void> => {
-    // a time that never comes, so that the row stays and says why
+    // '9999' never becomes due: the row stays, with the reason
     db.run('UPDATE outbox SET tries = tries + 1, error = ?, due_at = ? WHERE id = ?', error, dueAt ?? '9999', id);
   },
 });

@@ -8,15 +8,15 @@ import { decrementStock, incrementStock, readReservedQuantity, type StockItem } 
 export type PaymentState = 'pending' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'refunded';
 
 export type PaymentDraft = {
-  /** Unguessable: whoever knows it may pay it. */
+  /** Unguessable, since anybody who knows it may pay it. */
   id: string;
   store: string;
   account: number;
   kind: PrepaidType;
   amount: Cents;
-  /** What it pays for, priced and frozen: the order is made from it, whatever happens to prices, cart and stock. */
+  /** What it pays for, at fixed prices: the order is made from it, whatever happens to prices, cart and stock. */
   quote: CheckoutQuote;
-  /** KHQR: the code's payload, and the MD5 by which the bank knows it. */
+  /** KHQR: the code's payload, and the MD5 by which the bank looks it up. */
   khqr: {
     payload: string;
     md5: string;
@@ -37,11 +37,11 @@ export type PaymentRecord = PaymentDraft & {
   paidAt: string | null;
   /** The order it paid. */
   order: number | null;
-  /** Items that were sold before the money arrived, of a payment that was paid after its reservation ended. */
+  /** Items that had sold out when the money arrived, if it arrived after the reservation had ended. */
   missing: StockItem[];
 };
 
-/** The result of claiming a payment: now, or by another order before. */
+/** The result of claiming a payment for an order: 'used' if another order claimed it before. */
 export type PaymentClaim =
   | { state: 'claimed'; payment: PaymentRecord }
   | { state: 'used'; order: number }
@@ -81,7 +81,7 @@ type PaymentRow = {
   missing: string;
 };
 
-/** A quote as stored: its stock items keep the key that released versions wrote. */
+/** A quote as stored: its stock items are under `goods`, the key that earlier released versions wrote. */
 type StoredQuote = Omit<CheckoutQuote, 'stockItems'> & { goods: StockItem[] };
 
 const parseQuote = (text: string): CheckoutQuote => {
@@ -143,13 +143,15 @@ const writeReservation = (db: CommerceDatabase, payment: string, position: numbe
   db.run('INSERT INTO holds VALUES (?, ?, ?, ?, ?)', payment, position, item.product, item.variant, item.quantity);
 };
 
-/** Sums quantities per item, so that each is checked once. */
+/** Sums the quantities per item, so that each item is checked against the stock only once. */
 const sumByItem = (items: readonly StockItem[]): StockItem[] =>
   [...Map.groupBy(items, ({ product, variant }) => `${product} ${variant}`).values()].flatMap(([first, ...rest]) =>
     first ? [{ ...first, quantity: rest.reduce((sum, { quantity }) => sum + quantity, first.quantity) }] : [],
   );
 
-/** Reserves all items; otherwise returns the first with too little stock, and what is left of it. */
+/**
+ * Reserves all items; stops at the first with too little stock and returns it with the quantity left, otherwise null.
+ */
 const reserveAll = (db: CommerceDatabase, payment: string, items: readonly StockItem[], stamp: Stamp) => {
   for (const [position, one] of sumByItem(items).entries()) {
     const taken = decrementStock(db, one, stamp);
@@ -159,7 +161,7 @@ const reserveAll = (db: CommerceDatabase, payment: string, items: readonly Stock
   return null;
 };
 
-/** Reserves as much as there is; returns the missing quantities. */
+/** Reserves as much as is in stock; returns the missing quantities. */
 const reserveAvailable = (
   db: CommerceDatabase,
   payment: string,
@@ -223,12 +225,12 @@ const endPayments = (
   stamp: Stamp,
 ): number => ids.filter(({ id }) => endPayment(db, id, state, now, stamp)).length;
 
-/** Queries about payments and receipts; `run` answers each from one snapshot. */
+/** Queries for payments and receipts; `run` executes each on one consistent snapshot. */
 export const paymentReads = (db: CommerceDatabase, run: RunRead) => ({
   payment: (id: string): Promise<PaymentRecord | null> => run(() => readPayment(db, id)),
   paymentByMd5: (md5: string): Promise<PaymentRecord | null> =>
     run(() => toPaymentRecord(db.get<PaymentRow>('SELECT * FROM payments WHERE md5 = ?', md5))),
-  /** Paid payments without an order: the order is on its way, or a refund is due. Oldest first. */
+  /** Returns paid payments without an order, oldest first: the order has yet to be placed, or a refund is due. */
   paymentsWithoutOrder: (store: string): Promise<PaymentRecord[]> =>
     run(() =>
       db
@@ -238,23 +240,26 @@ export const paymentReads = (db: CommerceDatabase, run: RunRead) => ({
         )
         .flatMap((row) => toPaymentRecord(row) ?? []),
     ),
-  /** Pieces that the shopper's own pending payment reserves: available to them. */
+  /** Returns how many pieces the shopper's own pending payments reserve, which they can still buy. */
   reservedQuantity: (account: number, item: { product: number; variantId: number | null }): Promise<number> =>
     run(() => readReservedQuantity(db, account, item)),
-  /** Whether a pending payment has passed its expiry. */
+  /** Returns whether any pending payment has passed its expiry. */
   hasExpiredPayments: (now: string): Promise<boolean> =>
     run(() => db.get("SELECT 1 FROM payments WHERE state = 'pending' AND expires_at <= ? LIMIT 1", now) !== undefined),
-  /** Returns the owner of a receipt; null: no such receipt. */
+  /** Returns the owner of a receipt; null if there is no such receipt. */
   receipt: (name: string): Promise<{ store: string; account: number } | null> => run(() => readReceiptOwner(db, name)),
 });
 export type PaymentReads = ReturnType<typeof paymentReads>;
 
-/** Changes of payments and receipts, and their queries, within one transaction. @param stamp time of a catalogue change */
+/**
+ * Changes to payments and receipts, and their queries, within one transaction. @param stamp returns the transaction's
+ * timestamp for catalogue changes
+ */
 export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
   ...paymentReads(db, runNow),
   /**
-   * Finds a shopper's payment without its id: by its KHQR payload, or, without one, the newest of its kind that is paid
-   * and has no order.
+   * Finds a shopper's payment without its id: by its KHQR payload or, without a payload, the newest payment of this
+   * kind that is paid and has no order.
    */
   findPayment: async (
     { store, account }: { store: string; account: number },
@@ -271,7 +276,8 @@ export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
     )?.id ?? null,
   /**
    * Adds a payment and reserves its items until it ends.
-   * @returns null, or the first item with too little stock, and what is left of it; then nothing is added
+   * @returns null on success; otherwise the first item with too little stock and the quantity left, and nothing is
+   *   added
    */
   addPayment: async (draft: PaymentDraft): Promise<{ short: StockItem; left: number } | null> => {
     insertPayment(db, draft);
@@ -282,8 +288,8 @@ export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
     return short;
   },
   /**
-   * Cancels the shopper's pending payments and releases their items, since a new payment replaces them. Returns their
-   * number.
+   * Cancels the shopper's pending payments, which a new payment or order replaces, and releases their items. Returns
+   * how many were canceled.
    */
   cancelPendingPayments: async (store: string, account: number, now: string): Promise<number> =>
     endPayments(
@@ -294,8 +300,8 @@ export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
       stamp,
     ),
   /**
-   * Marks a payment as paid. If it had ended before, its items are reserved again as far as they are in stock.
-   * @returns whether this call made it paid
+   * Marks a payment as paid. If it had already ended, its items are reserved again as far as they are in stock.
+   * @returns whether this call marked it, rather than an earlier one
    */
   markPaymentPaid: async (id: string, now: string): Promise<boolean> => {
     const payment = readPayment(db, id);
@@ -307,7 +313,7 @@ export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
   /** Ends a pending payment and releases its items. @returns false if it was not pending */
   endPayment: async (id: string, state: 'failed' | 'expired' | 'cancelled', now: string): Promise<boolean> =>
     endPayment(db, id, state, now, stamp),
-  /** Marks a paid payment without an order as refunded; its items are for sale again. @returns whether it was one */
+  /** Marks a payment as refunded and releases its items. @returns false if it is not a paid payment without an order */
   refundPayment: async (id: string, now: string): Promise<boolean> => {
     const { changes } = db.run(
       "UPDATE payments SET state = 'refunded', ended_at = ? WHERE id = ? AND state = 'paid' AND order_id IS NULL",
@@ -317,7 +323,7 @@ export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
     if (changes > 0) releaseReservations(db, id, stamp);
     return changes > 0;
   },
-  /** Expires pending payments whose time is over. Returns their number. */
+  /** Expires pending payments whose time is over; returns how many there were. */
   expirePayments: async (now: string): Promise<number> =>
     endPayments(
       db,
@@ -326,13 +332,13 @@ export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
       now,
       stamp,
     ),
-  /** Deletes payments that ended unpaid before a time. */
+  /** Deletes payments that ended unpaid and were created before a time. */
   purgePayments: async (before: string): Promise<void> => {
     db.run("DELETE FROM payments WHERE state IN ('failed', 'expired', 'cancelled') AND created_at < ?", before);
   },
   /**
-   * Uses a paid payment for an order, once: its reserved items become the order's. Payments of other shoppers and
-   * stores, and those that do not exist, are all `unknown`.
+   * Uses a paid payment for an order, which is possible only once: its reserved items become the order's. Payments that
+   * do not exist, or that belong to other shoppers or stores, are all `unknown`.
    */
   claimPayment: async (by: {
     store: string;
@@ -349,8 +355,9 @@ export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
     return { state: 'claimed', payment: { ...payment, order: by.order } };
   },
   /**
-   * The shopper's reservations that ended unpaid since a time: how long each lasted, and when it ended, in
-   * milliseconds, earliest first. One that was ended late counts until its expiry.
+   * Returns the shopper's reservations that ended unpaid since a time, earliest first: how long each lasted in
+   * milliseconds, and when it ended in milliseconds since 1970. One that was ended after its expiry counts until the
+   * expiry.
    */
   unpaidReservations: async (
     { store, account }: { store: string; account: number },
@@ -377,7 +384,7 @@ export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
       content,
     );
   },
-  /** Counts the receipts the shopper uploaded since a time. */
+  /** Counts the receipts that the shopper has uploaded since a time. */
   receiptsSince: async (account: number, since: string): Promise<number> =>
     db.get<{ n: number }>('SELECT count(*) AS n FROM receipts WHERE account = ? AND created_at >= ?', account, since)
       ?.n ?? 0,

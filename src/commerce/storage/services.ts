@@ -5,7 +5,7 @@ import type { BookedTime, Schedule, WeekSpan } from '../services/available-slots
 import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 import { parseJson, parseLocalized, toJson } from './json.ts';
 
-/** Services and freelancers. Money in cents. */
+/** Services and freelancers. Money is in cents. */
 
 export type ServiceCategoryRecord = { id: number; name: Localized; icon: string | null };
 
@@ -15,11 +15,11 @@ export type ServiceDraft = {
   name: Localized;
   description: Localized;
   image: string | null;
-  /** For a service without a product; null: on request, or free. */
+  /** For a service without a product; null if the price is on request, or the service is free. */
   price: Cents | null;
   /** Whether the price is a starting price. */
   isFrom: boolean;
-  /** The store's product that pays for it by checkout. */
+  /** The store's product that shoppers buy at checkout to pay for the service. */
   sku: string | null;
   durationMinutes: number;
   bufferMinutes: number;
@@ -29,7 +29,7 @@ export type ServiceDraft = {
 export type ServiceRecord = Omit<ServiceDraft, 'sku'> & {
   /** The id of that product, if the store sells it. */
   productId: number | null;
-  /** Codes of the provinces that a freelancer with this service serves. */
+  /** Codes of the provinces in which any freelancer offers this service. */
   areas: string[];
 };
 
@@ -43,13 +43,13 @@ type FreelancerProfile = {
   title: Localized;
   about: Localized;
   image: string | null;
-  /** Tenths of a star, 1 to 50; null: not rated yet. */
+  /** Tenths of a star, 1 to 50; null if not rated yet. */
   rating: number | null;
   reviews: number;
   jobs: number;
   /** BCP 47 tags. */
   languages: string[];
-  /** Codes of provinces. */
+  /** Codes of the provinces that the freelancer serves. */
   areas: string[];
   portfolio: PortfolioEntry[];
 };
@@ -66,7 +66,7 @@ export type FreelancerDraft = FreelancerProfile & {
 
 export type FreelancerRecord = FreelancerProfile & { skills: Skill[] };
 
-/** All services data of a store. */
+/** All data about a store's services. */
 export type ServicesDraft = {
   categories: ServiceCategoryRecord[];
   skills: Skill[];
@@ -217,7 +217,7 @@ const writeFreelancer = (db: CommerceDatabase, store: string, one: FreelancerDra
   for (const day of one.holidays) db.run('INSERT INTO holidays VALUES (?, ?, ?)', store, one.id, day);
 };
 
-/** Queries about services and freelancers; `run` answers each from one snapshot. */
+/** Queries for services and freelancers; `run` executes each on one consistent snapshot. */
 export const serviceReads = (db: CommerceDatabase, run: RunRead) => ({
   serviceCategories: (store: string): Promise<ServiceCategoryRecord[]> =>
     run(() =>
@@ -228,7 +228,7 @@ export const serviceReads = (db: CommerceDatabase, run: RunRead) => ({
         )
         .map((row) => ({ ...row, name: parseLocalized(row.name) })),
     ),
-  /** @param categoryId null: of all categories */
+  /** @param categoryId null for all categories */
   services: (store: string, categoryId: number | null): Promise<ServiceRecord[]> =>
     run(() =>
       (categoryId === null
@@ -245,7 +245,7 @@ export const serviceReads = (db: CommerceDatabase, run: RunRead) => ({
       const row = db.get<ServiceRow>(`${serviceSelect} WHERE s.store_code = ? AND s.id = ?`, store, id);
       return row ? toServiceRecord(row) : null;
     }),
-  /** Best rated first; filters count all freelancers of the store. */
+  /** Returns a page of matching freelancers, best rated first. The filter counts cover all freelancers of the store. */
   freelancers: (
     store: string,
     query: FreelancerQuery,
@@ -286,7 +286,7 @@ export const serviceReads = (db: CommerceDatabase, run: RunRead) => ({
       );
       return row ? toFreelancerRecord(db, store, row) : null;
     }),
-  /** The services of a freelancer, in the store's order. */
+  /** Returns the services of a freelancer, in the store's order. */
   servicesByFreelancer: (store: string, freelancer: number): Promise<ServiceRecord[]> =>
     run(() =>
       db
@@ -298,7 +298,7 @@ export const serviceReads = (db: CommerceDatabase, run: RunRead) => ({
         )
         .map(toServiceRecord),
     ),
-  /** Working hours, breaks and days off, including the store's. */
+  /** Returns a freelancer's working hours, breaks and days off, including the store's days off. */
   schedule: (store: string, freelancer: number): Promise<Schedule> =>
     run(() => {
       const spans = (table: 'freelancer_hours' | 'freelancer_breaks'): WeekSpan[] =>
@@ -319,7 +319,7 @@ export const serviceReads = (db: CommerceDatabase, run: RunRead) => ({
         holidays: new Set(days.map(({ day }) => day)),
       };
     }),
-  /** Bookings that overlap a period. @param but an appointment to leave out */
+  /** Returns a freelancer's bookings that overlap a period. @param but the id of an appointment to leave out */
   bookedTimes: (
     store: string,
     freelancer: number,
@@ -342,10 +342,10 @@ export const serviceReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type ServiceReads = ReturnType<typeof serviceReads>;
 
-/** Changes of services and freelancers, and their queries, within one transaction. */
+/** Changes to services and freelancers, and their queries, within one transaction. */
 export const serviceChanges = (db: CommerceDatabase) => ({
   ...serviceReads(db, runNow),
-  /** Replaces all services data of a store; appointments stay. */
+  /** Replaces all data about a store's services, except its appointments. */
   putServices: async (store: string, draft: ServicesDraft): Promise<void> => {
     for (const table of ['freelancers', 'skills', 'services', 'service_categories', 'holidays'])
       db.run(`DELETE FROM ${table} WHERE store_code = ?`, store);

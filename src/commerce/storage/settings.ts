@@ -2,7 +2,7 @@ import { isTrusted, observeClock as observe, type ClockMark } from '../../lib/cl
 import type { CommerceDatabase, RunRead } from './connection.ts';
 import { parseJson, toJson } from './json.ts';
 
-/** Returns a setting: a value stored under a name, beside the shop's own data. */
+/** Returns a setting: a value that is stored under a name, separate from the shop's own data. */
 export const readSetting = (db: CommerceDatabase, key: string): string | null =>
   db.get<{ value: string }>('SELECT value FROM notes WHERE key = ?', key)?.value ?? null;
 
@@ -14,24 +14,26 @@ export const writeSetting = (db: CommerceDatabase, key: string, value: string): 
 export const lastStampSetting = 'last stamp';
 
 /**
- * Returns a version of the catalogue: a different text after each change of products, prices, stock or names, but not
- * after the many changes of carts, sessions and orders.
+ * Returns the version of the catalogue, a text that changes with every change to products, prices, stock or names, but
+ * not with the many changes to carts and sessions.
  */
 export const catalogueVersion = (db: CommerceDatabase): string => readSetting(db, lastStampSetting) ?? '';
 
 const clockSetting = 'clock';
 
-/** Queries about settings; `run` answers each from one snapshot. */
+/** Queries for settings; `run` executes each on one consistent snapshot. */
 export const settingReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Returns a value stored by `putSetting`. */
   setting: (key: string): Promise<string | null> => run(() => readSetting(db, key)),
 });
 export type SettingReads = ReturnType<typeof settingReads>;
 
-/** Changes of settings, within one transaction. */
+/** Changes to settings, within one transaction. */
 export const settingChanges = (db: CommerceDatabase) => ({
   putSetting: async (key: string, value: string): Promise<void> => writeSetting(db, key, value),
-  /** Records the current time. @returns whether expired data may be deleted: not if the clock has jumped */
+  /**
+   * Records the current time. Returns whether expired data may be deleted, which it may not if the clock has jumped.
+   */
   observeClock: async (now: string): Promise<boolean> => {
     const note = readSetting(db, clockSetting);
     const mark = observe(note === null ? null : parseJson<ClockMark>(note), Date.parse(now));

@@ -3,7 +3,7 @@ import { sumVariantStock } from './products/write-products.ts';
 
 /** Stock of products and variants, and what pending payments reserve. */
 
-/** An item as counted in stock: by the keys of product rows, not by their ids in a store. */
+/** A quantity of an item in stock, identified by the key of its product row rather than its id in the store. */
 export type StockItem = { product: number; variant: number | null; quantity: number };
 
 type StockRow = { stock: number | null };
@@ -29,8 +29,8 @@ const addToStock = (
 };
 
 /**
- * Takes items from stock: all pieces, or none.
- * @returns 'taken'; 'uncounted' if the shop does not count them; otherwise how many there are
+ * Takes an item's pieces from stock: all of them or none.
+ * @returns 'taken'; 'uncounted' if the shop does not count them; otherwise the quantity left, which is too small
  */
 export const decrementStock = (
   db: CommerceDatabase,
@@ -44,7 +44,7 @@ export const decrementStock = (
   return 'taken';
 };
 
-/** Returns items to stock; does nothing if the shop no longer counts them. */
+/** Returns an item's pieces to stock; does nothing if the shop no longer counts them. */
 export const incrementStock = (db: CommerceDatabase, item: StockItem, stamp: () => string): void => {
   if (readStock(db, item) !== null) addToStock(db, item, item.quantity, stamp);
 };

@@ -16,7 +16,7 @@ import type { TaxonomyChanges, TaxonomyReads } from './taxonomy.ts';
 import type { WarrantyChanges, WarrantyReads } from './warranties.ts';
 import type { WishlistChanges, WishlistReads } from './wishlist.ts';
 
-/** Queries. Each sees one consistent snapshot, never half a change. */
+/** Queries. Each sees one consistent snapshot, never a half-finished change. */
 export type StorageReads = AccountReads &
   AppointmentReads &
   CartReads &
@@ -53,14 +53,14 @@ export type StorageChanges = AccountChanges &
   WarrantyChanges &
   WishlistChanges;
 
-/** The embedded API's data. Asynchronous throughout, so that a database server can stand behind it. */
+/** The embedded API's data. Everything is asynchronous, so that it could also be backed by a database server. */
 export type Storage = StorageReads & {
   /**
-   * Preloads what filters and spelling correction need, so that the first search does not wait: in slices of some tens
-   * of milliseconds, between which other requests are answered.
+   * Preloads the data for filters and spelling correction, so that the first search does not have to wait. It works in
+   * slices of some tens of milliseconds, between which other requests are served.
    */
   warmUpSearch(signal: AbortSignal): Promise<void>;
-  /** Runs the work in one transaction: all of it is written, or nothing if it throws. */
+  /** Runs the work in one transaction, which is rolled back if the work throws. */
   transaction<Result>(work: (changes: StorageChanges) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };

@@ -1,22 +1,22 @@
 import type { CommerceDatabase, RunRead } from './connection.ts';
 
 /**
- * Something that a storefront shows and has not been notified about: product 0 stands for everything that is not a
- * product.
+ * A change to something that a storefront shows, about which it has not been notified yet. Product 0 stands for
+ * everything that is not a product.
  */
 export type StorefrontChange = {
   product: number;
   /** Incremented by each further change. */
   version: number;
-  /** null: the product is gone, or the change is not about a product. */
+  /** null if the product is gone, or if the change is not about a product. */
   updatedAt: string | null;
 };
 
 export type SentStorefrontChange = Pick<StorefrontChange, 'product' | 'version'>;
 
-/** Queries about the outbox of storefront changes; `run` answers each from one snapshot. */
+/** Queries for the outbox of storefront changes; `run` executes each on one consistent snapshot. */
 export const storefrontChangeReads = (db: CommerceDatabase, run: RunRead) => ({
-  /** Stores whose storefront has pending changes. */
+  /** Returns the stores with pending changes. */
   storesWithStorefrontChanges: (): Promise<string[]> =>
     run(() =>
       db
@@ -37,9 +37,9 @@ export const storefrontChangeReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type StorefrontChangeReads = ReturnType<typeof storefrontChangeReads>;
 
-/** Changes of the outbox of storefront changes, within one transaction. */
+/** Changes to the outbox of storefront changes, within one transaction. */
 export const storefrontChangeChanges = (db: CommerceDatabase) => ({
-  /** Removes changes that were sent, unless they changed again since. */
+  /** Removes changes that were sent, unless there has been another change since then. */
   markStorefrontChangesSent: async (store: string, told: readonly SentStorefrontChange[]): Promise<void> => {
     for (const { product, version } of told)
       db.run(
@@ -49,7 +49,7 @@ export const storefrontChangeChanges = (db: CommerceDatabase) => ({
         version,
       );
   },
-  /** Removes all pending changes: nothing has been published yet. */
+  /** Removes all pending changes, when nothing has been published that could show the old state. */
   clearStorefrontChanges: async (): Promise<void> => {
     db.run('DELETE FROM untold_changes');
   },

@@ -5,7 +5,7 @@ import { defaultBookingRules, type BookingRules } from '../services/available-sl
 import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 import { parseJson, toJson } from './json.ts';
 
-/** How a shop sells: delivery, branches, taxes, payment types. Part of a store's details. */
+/** How a shop sells: delivery, branches, taxes, payment types. These settings are part of a store's details. */
 
 /** Delivery fees of a store, from `merchant.delivery` of the shop's `stores.json` (`commerce/demo/format.ts`). */
 export type DeliverySettings = {
@@ -13,30 +13,30 @@ export type DeliverySettings = {
   fee: Cents;
   /** By the province's code (R73). */
   byProvince: Readonly<Record<string, Cents>>;
-  /** Free delivery from this order value; null: never. */
+  /** Order value from which delivery is free; null if it never is. */
   freeFrom: Cents | null;
-  /** Delivery times; null or absent (stores written by an earlier version): the shop promises none. */
+  /** Delivery times; null, or absent in stores written by an earlier version, if the shop promises none. */
   days?: DeliveryDays | null;
 };
 
-/** Days after the order, minimum and maximum. */
+/** Minimum and maximum number of days after the order. */
 type DayRange = readonly [number, number];
 
 export type DeliveryDays = {
   /** By the province's code. */
   byProvince: Readonly<Record<string, DayRange>>;
   other: DayRange;
-  /** Orders at this hour or later count from the next day; 0 to 24, in Cambodia. */
+  /** The cutoff hour, 0 to 24 in Cambodia's time: orders at this hour or later count from the next day. */
   lastHour: number;
 };
 
 /** What a shop promises with every sale. */
 export type TermsRecord = {
-  /** Days in which a product may be returned or exchanged; null: not promised. */
+  /** Days within which a product may be returned or exchanged; null if not promised. */
   exchangeDays: number | null;
-  /** Months of warranty where the product names none; null: not promised. */
+  /** Months of warranty for products that state none themselves; null if not promised. */
   warrantyMonths: number | null;
-  /** Who pays on delivery may open the box first. */
+  /** Whether shoppers who pay on delivery may open the box first. */
   opensBox: boolean;
 };
 
@@ -45,7 +45,7 @@ export type BranchRecord = {
   name: Localized;
   address: Localized;
   hours: Localized;
-  /** The same for machines, such as `Mo-Su 08:00-20:00`. */
+  /** The hours in a machine-readable form, such as `Mo-Su 08:00-20:00`. */
   openingHours?: string | undefined;
   phone: string;
   lat: number;
@@ -54,7 +54,7 @@ export type BranchRecord = {
 
 export type BankRecord = { type: string; name: string; accountName: string; accountNumber: string };
 
-/** The payee of KHQR codes: tags 29, 59, 60, 62 and 64. */
+/** The payee of KHQR codes, for their tags 29, 59, 60, 62 and 64. */
 export type KhqrMerchant = {
   /** Bakong account id, such as `shop@bank`. */
   account: string;
@@ -68,15 +68,15 @@ export type KhqrMerchant = {
   rielRate?: number | undefined;
 };
 
-/** Who may receive one-time codes, which cost the shop money, and how many. */
+/** Who may receive one-time codes and how many, since each costs the shop money. */
 export type CodeSettings = {
   /** Allowed calling codes of phone numbers at registration, without the plus. */
   countries: readonly string[];
-  /** Registrations with a code per 24 hours; password resets have the same limit of their own. */
+  /** Codes for registrations per 24 hours; password resets have a separate limit of the same size. */
   perDay: number;
 };
 
-/** What one account may hold without paying: in payment codes, and in orders that the shop has not confirmed. */
+/** What one account may hold without paying, in payment codes and in orders that the shop has not confirmed. */
 export type UnpaidSettings = {
   pieces: number;
   /** A single piece may cost more. */
@@ -86,9 +86,9 @@ export type UnpaidSettings = {
 export type MerchantSettings = {
   delivery: DeliverySettings;
   branches: BranchRecord[];
-  /** Absent in stores written by an earlier version: nothing is promised. */
+  /** Absent in stores written by an earlier version, which promise nothing. */
   terms?: TermsRecord | null;
-  /** VAT TIN as the tax department writes it (K001-123456789); null: not registered. */
+  /** VAT TIN in the tax department's notation (K001-123456789); null if the shop is not registered. */
   taxNumber: string | null;
   /** Discount for paying with Anakut, in percent; its label is `StoreDetails.anakutLabel`. */
   anakutPercent: number;
@@ -100,7 +100,7 @@ export type MerchantSettings = {
   codes?: CodeSettings | undefined;
   /** Default: `defaultUnpaidLimits`. */
   unpaid?: UnpaidSettings | undefined;
-  /** How its services are booked. Default: `defaultBookingRules`. */
+  /** The rules for booking services. Default: `defaultBookingRules`. */
   booking?: BookingRules | undefined;
 };
 
@@ -108,7 +108,7 @@ export const defaultCodeSettings: CodeSettings = { countries: ['855'], perDay: 5
 
 export const defaultUnpaidLimits: UnpaidSettings = { pieces: 30, value: 1_000_000 };
 
-/** Of a shop without settings: free delivery (R73), cash only. */
+/** The settings of a shop that has none: free delivery (R73), cash on delivery only. */
 const defaultMerchantSettings: MerchantSettings = {
   delivery: { fee: 0, byProvince: {}, freeFrom: null },
   branches: [],
@@ -119,15 +119,15 @@ const defaultMerchantSettings: MerchantSettings = {
   khqr: null,
 };
 
-/** Returns the settings of a store; stores written by an earlier version have none. */
+/** Returns the settings of a store, or the defaults if it was written by an earlier version without settings. */
 export const getMerchantSettings = ({ merchant }: Pick<StoreDetails, 'merchant'>): MerchantSettings =>
   merchant ?? defaultMerchantSettings;
 
-/** Returns how a store's services are booked. */
+/** Returns the rules for booking a store's services. */
 export const getBookingRules = (details: Pick<StoreDetails, 'merchant'>): BookingRules =>
   getMerchantSettings(details).booking ?? defaultBookingRules;
 
-/** Returns a shop's name in each language; in Khmer the name on its KHQR codes, if there is one. */
+/** Returns a shop's name in each language; the Khmer name is that on its KHQR codes, if there is one. */
 export const getStoreNames = ({
   name,
   merchant,
@@ -137,11 +137,11 @@ export const getStoreNames = ({
   zh: name,
 });
 
-/** Stores. Money is in US cents, times are ISO 8601 in UTC with milliseconds. */
+/** The stores themselves. Money is in US cents, times are ISO 8601 in UTC with milliseconds. */
 
 type MenuEntry = { icon: string; title: Localized; to: string; class: string; target: string | null };
 
-/** A store's identity: everything of R2 but the code. */
+/** A store's identity: everything that R2 lists except the code. */
 export type StoreDetails = {
   name: string;
   domain: string;
@@ -163,12 +163,12 @@ export type StoreDetails = {
   playstore: string | null;
   appstore: string | null;
   downloadLink: string | null;
-  /** Name of the courier; absent in stores that an earlier version wrote. */
+  /** Name of the courier; absent in stores written by an earlier version. */
   deliveryPartner?: string | null;
   menu: MenuEntry[];
-  /** The Anakut offer; null: none. */
+  /** The label of the Anakut discount; null if the store does not offer it. */
   anakutLabel: Localized | null;
-  /** How it sells (`getMerchantSettings`); absent in stores that an earlier version wrote. */
+  /** How the store sells; absent in stores written by an earlier version (read it by `getMerchantSettings`). */
   merchant?: MerchantSettings;
 };
 
@@ -184,7 +184,7 @@ const toStoreRecord = (row: StoreRow | undefined): StoreRecord | null =>
 export const readStore = (db: CommerceDatabase, code: string): StoreRecord | null =>
   toStoreRecord(db.get<StoreRow>('SELECT code, details FROM stores WHERE code = ?', code));
 
-/** Queries about stores; `run` answers each from one snapshot. */
+/** Queries for stores; `run` executes each on one consistent snapshot. */
 export const storeReads = (db: CommerceDatabase, run: RunRead) => ({
   store: (code: string): Promise<StoreRecord | null> => run(() => readStore(db, code)),
   storeByDomain: (domain: string): Promise<StoreRecord | null> =>
@@ -196,12 +196,12 @@ export const storeReads = (db: CommerceDatabase, run: RunRead) => ({
         ),
       ),
     ),
-  /** Codes of all stores, in their order. */
+  /** Returns the codes of all stores in alphabetical order. */
   storeCodes: (): Promise<string[]> =>
     run(() => db.all<{ code: string }>('SELECT code FROM stores ORDER BY code').map(({ code }) => code)),
   links: (store: string): Promise<LinkRecord[]> =>
     run(() => db.all<LinkRecord>('SELECT id, name, link, logo FROM links WHERE store_code = ? ORDER BY id', store)),
-  /** Counts stores and products; also shows that the database responds. */
+  /** Counts stores and products; health checks use it to see that the database responds. */
   counts: (): Promise<{ stores: number; products: number }> =>
     run(
       () =>
@@ -212,7 +212,7 @@ export const storeReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type StoreReads = ReturnType<typeof storeReads>;
 
-/** Changes of stores, and their queries, within one transaction. */
+/** Changes to stores, and their queries, within one transaction. */
 export const storeChanges = (db: CommerceDatabase) => ({
   ...storeReads(db, runNow),
   putStore: async (code: string, details: StoreDetails): Promise<void> => {

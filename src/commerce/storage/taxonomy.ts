@@ -6,7 +6,7 @@ import type { ProductDraft } from './products/product-types.ts';
 
 export type CategoryRecord = { id: number; name: string; image: string | null; sequence: number };
 
-/** A subcategory that a store has, with its search phrases and its brands there. */
+/** A subcategory with products in a store, with its search phrases and the brands of those products. */
 export type SubcategoryTerms = { id: number; name: Localized; questions: Phrases; brands: string[] };
 
 export type SubcategoryRecord = { id: number; name: string; image: string | null };
@@ -36,16 +36,16 @@ export type CategoryDraft = {
 
 export type BrandDraft = { name: string; aliases: string[]; image: string | null };
 
-/** How one attribute is shown; keys without a rule stay hidden. */
+/** How one attribute is shown; attributes whose key has no rule stay hidden. */
 export type AttributeRule = {
   keys: string[];
   name: Localized;
   unit: string | null;
-  /** Translations of values, by the value in lower case. */
+  /** Translations of values, by the value in lowercase. */
   values: Record<string, Localized>;
-  /** Name of the group that it is shown in; absent: none. */
+  /** Name of the group in which it is shown, if any. */
   group?: Localized | undefined;
-  /** Which of two numbers a shopper would rather have; absent: neither. */
+  /** Whether shoppers prefer a higher or a lower number; absent if neither is better. */
   better?: 'more' | 'less' | undefined;
 };
 
@@ -55,7 +55,7 @@ export type OptionWord = { word: string; name: Localized; color: string | null }
 /** A product's category and subcategory. */
 export type ProductPlacement = { categoryId: number | null; subcategoryId: number | null };
 
-/** Finds brands and categories by the names in drafts; caches them within one transaction. */
+/** Finds or creates brands and categories by the names in drafts; caches them for one transaction. */
 export type TaxonomyLookups = {
   brand(name: string): number;
   placement(path: ProductDraft['categoryPath']): ProductPlacement;
@@ -116,8 +116,8 @@ const addNode = (
 const moreGroupName = toJson({ en: 'More', kh: 'ផ្សេងៗ', zh: '更多' });
 
 /**
- * Finds the placement of a path. A known subcategory decides, whatever category the path starts with; unknown ones are
- * created.
+ * Finds the placement of a category path. If its last part is a known subcategory, that determines the category,
+ * whatever the path starts with. Unknown categories are created.
  */
 const findOrAddPlacement = (db: CommerceDatabase, path: ProductDraft['categoryPath']): ProductPlacement => {
   const top = path[0];
@@ -158,7 +158,7 @@ export const createTaxonomyLookups = (db: CommerceDatabase): TaxonomyLookups => 
       }),
     placementTokens: ({ categoryId, subcategoryId }) =>
       memoize(tokens, `place ${categoryId} ${subcategoryId}`, () => {
-        // Twice, so that a subcategory's own words rank above its neighbours'.
+        // Twice, so that a match in the subcategory's own name ranks above one in its category's.
         const closer = tokensOf(categoryNames(db, subcategoryId));
         return [...tokensOf(categoryNames(db, categoryId)), ...closer, ...closer].join(' ');
       }),
@@ -192,7 +192,7 @@ type CategoryNode = {
   questions: string | null;
 };
 
-/** Writes a node. An import may have created this category before under another id: its products move over. */
+/** Writes a node. If an import has already created this category under another id, its products move to the new one. */
 const putCategoryNode = (db: CommerceDatabase, node: CategoryNode, stamp: () => string): void => {
   const other = db.get<{ id: number }>(
     'SELECT id FROM categories WHERE level = ? AND slug = ? AND id <> ?',
@@ -221,7 +221,7 @@ const putCategoryNode = (db: CommerceDatabase, node: CategoryNode, stamp: () => 
   db.run('DELETE FROM categories WHERE id = ?', other.id);
 };
 
-/** Writes categories with given ids; products follow a subcategory that moved to another category. */
+/** Writes categories with given ids; if a subcategory moves to another category, its products move with it. */
 export const writeCategories = (db: CommerceDatabase, categories: CategoryDraft[], stamp: () => string): void => {
   for (const category of categories) {
     const { id, slug, image, sequence } = category;
@@ -269,7 +269,7 @@ export const writeCategories = (db: CommerceDatabase, categories: CategoryDraft[
   }
 };
 
-/** Writes brands with all their spellings; products of a spelling that was a separate brand move over. */
+/** Writes brands with all their spellings; a separate brand that has one of the spellings is merged into its brand. */
 export const writeBrands = (db: CommerceDatabase, brands: BrandDraft[], stamp: () => string): void => {
   for (const brand of brands) {
     const spellings = [...new Set([brand.name, ...brand.aliases].map(normalizeBrandSpelling))];
@@ -307,9 +307,9 @@ export const writeOptionWords = (db: CommerceDatabase, words: OptionWord[]): voi
     db.run('INSERT OR REPLACE INTO option_words VALUES (?, ?, ?)', word.toLowerCase(), toJson(name), color);
 };
 
-/** Queries about categories, brands and attributes; `run` answers each from one snapshot. */
+/** Queries for categories, brands and attributes; `run` executes each on one consistent snapshot. */
 export const taxonomyReads = (db: CommerceDatabase, run: RunRead) => ({
-  /** Categories that have products in the store, by sequence. */
+  /** Returns the categories that have products in the store, by sequence. */
   categories: (store: string, language: Language): Promise<CategoryRecord[]> =>
     run(() =>
       db
@@ -321,7 +321,7 @@ export const taxonomyReads = (db: CommerceDatabase, run: RunRead) => ({
         )
         .map((row) => ({ ...row, name: inLanguage(parseLocalized(row.name), language) })),
     ),
-  /** Groups with the subcategories that have products in the store; null if the category does not exist. */
+  /** Returns the groups of subcategories that have products in the store; null if the category does not exist. */
   groups: (store: string, category: number, language: Language): Promise<GroupRecord[] | null> =>
     run(() => {
       if (!db.get(`SELECT id FROM categories WHERE id = ? AND level = 'category'`, category)) return null;
@@ -349,7 +349,7 @@ export const taxonomyReads = (db: CommerceDatabase, run: RunRead) => ({
       }
       return [...groups.values()];
     }),
-  /** Subcategories that have products in the store, with their search phrases. */
+  /** Returns the subcategories that have products in the store, with their search phrases. */
   subcategoryTerms: (store: string): Promise<SubcategoryTerms[]> =>
     run(() =>
       db
@@ -366,7 +366,7 @@ export const taxonomyReads = (db: CommerceDatabase, run: RunRead) => ({
           brands: brands === null ? [] : parseJson<string[]>(brands),
         })),
     ),
-  /** Brands that have products in the store (R40), by name. */
+  /** Returns a page of the brands that have products in the store (R40), by name. */
   brands: (store: string, page: number, rowPerPage: number): Promise<{ brands: BrandRecord[]; total: number }> =>
     run(() => ({
       brands: db.all<BrandRecord>(
@@ -381,7 +381,7 @@ export const taxonomyReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type TaxonomyReads = ReturnType<typeof taxonomyReads>;
 
-/** Changes of categories, brands and attributes, within one transaction. */
+/** Changes to categories, brands and attributes, within one transaction. */
 export const taxonomyChanges = (
   db: CommerceDatabase,
   { stamp, lookups }: { stamp: () => string; lookups: TaxonomyLookups },

@@ -8,7 +8,7 @@ export type WarrantyDraft = {
   number: string;
   store: string;
   order: number;
-  /** Index of the line in the order, and of the piece in the line; from 0. */
+  /** Index of the line in the order and of the piece in the line, both from 0. */
   line: number;
   piece: number;
   productId: number;
@@ -21,9 +21,9 @@ export type WarrantyDraft = {
 };
 
 export type WarrantyRecord = WarrantyDraft & {
-  /** The maker's serial number, if staff recorded it. */
+  /** The manufacturer's serial number, if staff have recorded it. */
   serial: string | null;
-  /** The item was returned. */
+  /** Whether the warranty is void, because the order was returned or refunded. */
   isVoid: boolean;
 };
 
@@ -54,9 +54,9 @@ const toWarrantyRecord = ({ name, variantName, isVoid, ...row }: WarrantyRow): W
   isVoid: isVoid === 1,
 });
 
-/** Queries about warranties; `run` answers each from one snapshot. */
+/** Queries for warranties; `run` executes each on one consistent snapshot. */
 export const warrantyReads = (db: CommerceDatabase, run: RunRead) => ({
-  /** @param code a number or a serial number, as `readWarrantyCode` gives it */
+  /** @param code a warranty number or a serial number, normalized by `readWarrantyCode` */
   warranty: (store: string, code: string): Promise<WarrantyRecord | null> =>
     run(() => {
       const row =
@@ -72,14 +72,14 @@ export const warrantyReads = (db: CommerceDatabase, run: RunRead) => ({
         );
       return row ? toWarrantyRecord(row) : null;
     }),
-  /** By line and piece. */
+  /** Returns the warranties of an order, sorted by line and piece. */
   warrantiesOfOrder: (order: number): Promise<WarrantyRecord[]> =>
     run(() =>
       db
         .all<WarrantyRow>(`SELECT ${warrantyColumns} FROM warranties WHERE order_id = ? ORDER BY line, piece`, order)
         .map(toWarrantyRecord),
     ),
-  /** The attribute 'warranty' of a product; null: none, or the product is gone. @param product `products.key` */
+  /** Returns a product's 'warranty' attribute; null if it has none or is gone. @param product `products.key` */
   warrantyTerms: (product: number): Promise<string | null> =>
     run(
       () =>
@@ -89,7 +89,7 @@ export const warrantyReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type WarrantyReads = ReturnType<typeof warrantyReads>;
 
-/** Changes of warranties, and their queries, within one transaction. */
+/** Changes to warranties, and their queries, within one transaction. */
 export const warrantyChanges = (db: CommerceDatabase) => ({
   ...warrantyReads(db, runNow),
   isWarrantyNumber: async (number: string): Promise<boolean> =>
@@ -112,7 +112,7 @@ export const warrantyChanges = (db: CommerceDatabase) => ({
       draft.months,
     );
   },
-  /** @returns false: another piece of the store has this serial number */
+  /** Records a serial number. Returns false if another piece of the store already has it. */
   setWarrantySerial: async (number: string, serial: string): Promise<boolean> => {
     const other = db.get<{ number: string }>(
       `SELECT number FROM warranties WHERE serial = ?

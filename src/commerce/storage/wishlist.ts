@@ -7,16 +7,16 @@ export type WishlistItemDraft = { productId: number; variantId: number | null };
 
 export type WishlistItemRecord = { id: number; variantId: number | null; product: ProductRecord };
 
-/** Queries about wishlists; `run` answers each from one snapshot. */
+/** Queries for wishlists; `run` executes each on one consistent snapshot. */
 export const wishlistReads = (db: CommerceDatabase, run: RunRead) => ({
-  /** Newest first. */
+  /** Returns the items of a wishlist, newest first. */
   wishlist: (account: number, language: Language): Promise<WishlistItemRecord[]> =>
     run(() => {
       const rows = db.all<{ id: number; product: number; variant: number | null }>(
         'SELECT id, product, variant FROM wishes WHERE account = ? ORDER BY id DESC',
         account,
       );
-      // each product once, whichever of its variants are on the list
+      // read each product once, however many of its variants are on the list
       const keys = [...new Set(rows.map((row) => row.product))];
       const products = new Map(readProductsByKey(db, keys, language).map((product, index) => [keys[index], product]));
       return rows.flatMap((row) => {
@@ -27,11 +27,11 @@ export const wishlistReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type WishlistReads = ReturnType<typeof wishlistReads>;
 
-/** Changes of wishlists, within one transaction. */
+/** Changes to wishlists, within one transaction. */
 export const wishlistChanges = (db: CommerceDatabase) => ({
   /**
-   * Adds an item, once. A product with variants is added as the one shown first. Returns null if there is no such
-   * product or variant.
+   * Adds an item unless it is already there; returns its id. For a product with variants, the variant shown first is
+   * the default. Returns null if there is no such product or variant.
    */
   addWishlistItem: async (
     store: string,
@@ -67,7 +67,7 @@ export const wishlistChanges = (db: CommerceDatabase) => ({
   },
   countWishlistItems: async (account: number): Promise<number> =>
     db.get<{ wishes: number }>('SELECT count(*) AS wishes FROM wishes WHERE account = ?', account)?.wishes ?? 0,
-  /** Returns whether there was one. */
+  /** Removes an item. Returns false if there was no such item. */
   removeWishlistItem: async (account: number, id: number): Promise<boolean> =>
     db.run('DELETE FROM wishes WHERE account = ? AND id = ?', account, id).changes > 0,
 });

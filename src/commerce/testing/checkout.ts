@@ -12,7 +12,7 @@ import type { SmallShop } from './small-shop.ts';
 const product = async (shop: SmallShop, id: number, store: string) =>
   productResponse.parse(await shop.json(paths.product(store, String(id))));
 
-/** The id of a product's variant, by its SKU. */
+/** Returns the ids of a product and of its variant with a SKU. */
 export const lineIn = async (
   shop: SmallShop,
   id: number,
@@ -25,7 +25,7 @@ export const lineIn = async (
 export const readStock = async (shop: SmallShop, id: number, store = 'S001'): Promise<number | null> =>
   (await product(shop, id, store)).stock;
 
-/** Adds a location. Returns its id. */
+/** Adds a location; returns its id. */
 export const addedLocation = async (by: NewShopper, province: string): Promise<string> => {
   const { body } = await by.call('POST', paths.addLocation(by.store), {
     body: { name: 'Home', description: 'House 1', lat: 11.5, long: 104.9, province_code: province },
@@ -38,7 +38,7 @@ export const addItemToCart = async (by: NewShopper, id: number, quantity = 1): P
   if (status !== 200) throw new Error(`the cart refuses: ${JSON.stringify(body)}`);
 };
 
-/** Submits the checkout with its defaults: cash, pick-up at the branch. */
+/** Submits the checkout; by default it is cash on delivery and pick-up at the branch. */
 export const submitCheckout = async (
   by: NewShopper,
   form: object = {},
@@ -56,7 +56,7 @@ export const submitCheckout = async (
 export const orderOf = async (by: NewShopper, id: string | null, language = 'en'): Promise<Order> =>
   orderResponse.parse((await by.call('GET', paths.order(by.store, id ?? 'none'), { language })).body);
 
-/** The newest hundred, and the total. */
+/** Returns the newest 100 orders, and the total. */
 export const ordersOf = async (by: NewShopper) =>
   ordersResponse.parse((await by.call('GET', paths.orders(by.store, { page: 1, rowPerPage: 100 }))).body);
 

@@ -9,7 +9,7 @@ export type CallOptions = {
   token?: string | null;
   key?: string;
   language?: string;
-  /** Headers that the storefront's server adds, in lower case. */
+  /** Headers that the storefront's server adds, in lowercase. */
   headers?: Record<string, string>;
 };
 
@@ -48,7 +48,7 @@ export type NewShopper = {
   token: string;
   phone: string;
   password: string;
-  /** Calls with the shopper's token; a change carries an idempotency key of its own, unless one is given. */
+  /** Calls the API with the shopper's token; a change gets a new idempotency key unless one is given. */
   call: (method: string, path: string, options?: Omit<CallOptions, 'token'>) => Promise<ShopResponse>;
 };
 

@@ -6,7 +6,7 @@ import { quoteResponse } from '../../contract/quote.ts';
 import type { ShopResponse, NewShopper } from './new-shopper.ts';
 import type { SmallShop } from './small-shop.ts';
 
-/** Payment steps for tests, over HTTP, like a page or the storefront's server. */
+/** Payment steps for tests, over HTTP, as a page or the storefront's server makes them. */
 
 export const address = 'branch-1';
 
@@ -47,7 +47,7 @@ export const askCode = (shopper: NewShopper, body: object, key?: string): Promis
     ...(key === undefined ? {} : { key }),
   });
 
-/** Creates a code for the cart as it is. */
+/** Creates a payment code for the current cart. */
 export const cartCode = async (shopper: NewShopper): Promise<Generated & { paymentId: string; qrCodeUrl: string }> => {
   const answer = await askCode(shopper, { amount: await cartSum(shopper) });
   const generated = generatedAnswer.parse(answer.body);
@@ -64,7 +64,7 @@ export const readPaymentStatus = async (shopper: NewShopper, payment: string): P
 export const callOff = (shopper: NewShopper, payment: string): Promise<ShopResponse> =>
   shopper.call('POST', paths.cancelPayment(shopper.store), { body: { payment_id: payment } });
 
-/** Acts like a person at the stand-in bank or PayPal. */
+/** Sends a request to the stand-in bank or PayPal, as a person's browser would. */
 export const atBank = (shop: SmallShop, path: string, method = 'POST'): Promise<Response> =>
   fetch(`http://127.0.0.1:${shop.port}${path}`, {
     method,

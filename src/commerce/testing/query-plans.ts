@@ -1,7 +1,7 @@
 import type { SqliteValues } from '../../lib/sql/sqlite-database.ts';
 import type { CommerceDatabase } from '../storage/connection.ts';
 
-/** Wraps a connection to record the query plan of every statement: which of them scan a whole table. */
+/** Wraps a connection to record the query plan of every statement, and so which ones scan a whole table. */
 export const withPlans = (
   db: CommerceDatabase,
 ): { db: CommerceDatabase; scans: () => string[]; statements: () => number } => {
@@ -11,7 +11,7 @@ export const withPlans = (
     const steps = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
     plans.set(
       sql,
-      // a list passed as JSON is read whole, as it must be
+      // scanning a list passed as JSON is fine: it has to be read as a whole
       steps.map(({ detail }) => detail).filter((detail) => /^SCAN (?!json_each|CONSTANT)/u.test(detail)),
     );
   };

@@ -142,7 +142,7 @@ export const demoCatalogueRows: Record<string, unknown>[] = [
   },
 ];
 
-/** Writes rows as a gzip catalogue file. */
+/** Writes rows as a gzipped catalogue file. */
 export const writeRows = (path: string, rows: unknown[]): void =>
   writeFileSync(path, gzipSync(rows.map((row) => `${typeof row === 'string' ? row : JSON.stringify(row)}\n`).join('')));
 

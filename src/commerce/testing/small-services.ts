@@ -1,4 +1,4 @@
-/** Services of the small demo catalogue: store S001 has three and two freelancers, S002 one of each. */
+/** Services of the small demo catalogue: store S001 has three services and two freelancers, S002 has one of each. */
 
 const everyDay = (spans: string[]) =>
   Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((day) => [day, spans]));

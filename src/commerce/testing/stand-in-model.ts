@@ -9,7 +9,7 @@ const body = z.object({
 });
 export type ModelCall = z.output<typeof body> & { authorization: string | undefined };
 
-/** How the stand-in responds; a text is streamed in small chunks, as such endpoints do. */
+/** How the stand-in responds; a text is streamed in small chunks, as real endpoints do. */
 export type ModelWay =
   | { says: string; way?: 'stalls' }
   | { way: 'error' | 'silent' | 'endless' | 'malformed' | 'cut' | 'html' | 'redirect' | 'huge line' | 'stalls' };
@@ -55,7 +55,7 @@ const answer = async (response: ServerResponse, how: ModelWay): Promise<void> =>
   }
 };
 
-/** An OpenAI-compatible endpoint for tests, on a free loopback port. */
+/** Opens an OpenAI-compatible endpoint for tests, on a free loopback port. */
 export const openStandInModel = async () => {
   let how: ModelWay = { says: '' };
   const calls: ModelCall[] = [];
@@ -77,9 +77,9 @@ export const openStandInModel = async () => {
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`,
-    /** The requests, in order. */
+    /** The requests received, in order. */
     calls,
-    /** Responses that have ended, by either side. */
+    /** Returns the number of responses that either side has closed. */
     closed: () => closed,
     set: (next: ModelWay): void => {
       how = next;

@@ -3,21 +3,21 @@ import { callShop, newShopper, type ShopResponse, type NewShopper } from './new-
 import type { SmallShop } from './small-shop.ts';
 
 /**
- * The ownership sweep: whatever a shopper owns is tried by another shopper of the store, by one of another store, and
- * by nobody, with every call that takes its id. Each part of the API lists its own resources; `ownership-sweep.test.ts`
- * tries them all.
+ * The ownership sweep: for everything that a shopper owns, it tries every call that takes its id, as another shopper of
+ * the store, as a shopper of another store, and without a session. Each part of the API lists its own resources;
+ * `ownership-sweep.test.ts` tries them all.
  */
 export type SweptCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: (store: string, id: string) => string;
-  /** The body, with the id if it goes there. */
+  /** The body, which contains the id if the path does not. */
   body?: (id: string, store: string) => object;
 };
 export type SweptThing = {
   name: string;
-  /** Creates one for its owner. Returns its id. Part of its text should be `mark`. */
+  /** Creates one for its owner and returns its id. If it has a text, the text should contain `mark`. */
   make: (shop: SmallShop, owner: NewShopper, mark: string) => Promise<string>;
-  /** How the owner sees it: unchanged after the sweep. */
+  /** The call by which the owner reads it; its response must be the same after the sweep. */
   read: SweptCall;
   calls: SweptCall[];
 };
@@ -44,7 +44,7 @@ const mark = 'Mark-of-the-owner';
 const callOf = (who: NewShopper, { method, path, body }: SweptCall, store: string, id: string): Promise<ShopResponse> =>
   who.call(method, path(store, id), body ? { body: body(id, store) } : {});
 
-/** No call of another shopper succeeds, or reveals that the resource exists. */
+/** Checks that no call by another shopper succeeds, or reveals that the resource exists. */
 export const sweepThing = async (shop: SmallShop, thing: SweptThing): Promise<void> => {
   const owner = await newShopper(shop, 'S001');
   const id = await thing.make(shop, owner, mark);
@@ -66,7 +66,7 @@ export const sweepThing = async (shop: SmallShop, thing: SweptThing): Promise<vo
     const options = body ? { body: body(id, 'S001') } : {};
     expect((await callShop(shop, method, path('S001', id), options)).status, `${at} by nobody`).toBe(401);
     for (const strange of strangeIds) {
-      // unescaped, not made safe for a URL
+      // put into the path unescaped, hence the replacement
       const strangePath = path('S001', 'strange-id').replace('strange-id', strange);
       const sent = body ? { body: body(decodeURIComponent(strange), 'S001') } : {};
       const { status } = await neighbour.call(method, strangePath, sent);
@@ -81,7 +81,7 @@ export const sweepThing = async (shop: SmallShop, thing: SweptThing): Promise<vo
   expect([after.status, after.body], `${thing.name}: unchanged`).toEqual([before.status, before.body]);
 };
 
-/** Without a session, with an expired one and with one of another store: 401, and nothing that a cache may store. */
+/** Checks that calls without a valid session of the store get 401, in a response that no cache may store. */
 export const sweepPersonal = async (shop: SmallShop, calls: PersonalCall[]): Promise<void> => {
   const [ended, foreigner] = [await newShopper(shop, 'S001'), await newShopper(shop, 'S002')];
   await ended.call('POST', '/api/auth/logout?store_code=S001', { body: {} });

@@ -2,7 +2,7 @@ import { addedResponse } from '../../contract/locations.ts';
 import { paths } from '../../contract/paths.ts';
 import type { PersonalCall, SweptThing } from './sweep.ts';
 
-/** Account resources of the sweep: locations and wishlist items. */
+/** The sweep's account resources: locations and wishlist items. */
 export const sweptAccounts: SweptThing[] = [
   {
     name: 'location',

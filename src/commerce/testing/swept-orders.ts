@@ -5,9 +5,9 @@ import { addedLocation, addItemToCart } from './checkout.ts';
 import type { NewShopper } from './new-shopper.ts';
 import type { PersonalCall, SweptCall, SweptThing } from './sweep.ts';
 
-/** Carts, orders and payments of the sweep, and locations that an order could use. */
+/** The sweep's carts, orders and payments, and locations that an order could use. */
 
-/** An item that the store sells, without variants. */
+/** Returns the id of a product without variants that the store sells. */
 const productIn = (store: string): string => (store === 'S001' ? '2' : '1');
 const boughtIn = (store: string) => ({ checkout_type: 'buynow', product_id: productIn(store), quantity: 1 });
 const buyNow = (store: string) => ({ ...boughtIn(store), payment_type: 'cod', address: 'branch-1' });

@@ -3,12 +3,12 @@ import { appointmentResponse } from '../../contract/services.ts';
 import { shiftDay, cambodiaDay } from '../../contract/cambodia-time.ts';
 import type { PersonalCall, SweptThing } from './sweep.ts';
 
-/** Nine in the morning in Cambodia, this many days from now. */
+/** Returns nine in the morning in Cambodia, this many days from now. */
 const nineIn = (days: number): string => `${shiftDay(cambodiaDay(Date.now()), days)}T09:00:00+07:00`;
-/** The small demo has no holiday then. */
+/** Returns that time, or a day later if it is a holiday in the small demo. */
 const free = (days: number): string => (/-(?:01-01|04-14)T/u.test(nineIn(days)) ? nineIn(days + 1) : nineIn(days));
 
-/** Appointments of the sweep. */
+/** The sweep's appointments. */
 export const sweptServices: SweptThing[] = [
   {
     name: 'appointment',

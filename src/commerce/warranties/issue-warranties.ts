@@ -14,8 +14,9 @@ const unusedNumber = async (changes: StorageChanges): Promise<string> => {
 };
 
 /**
- * Issues a warranty for each piece of an order, from its delivery day. Services have none, nor do products that say so.
- * @param now ISO 8601
+ * Issues a warranty for each piece of an order, starting on its delivery day. Services have no warranty, nor do
+ * products whose attributes say so.
+ * @param now the time of delivery, in ISO 8601
  */
 export const makeWarranties = async (changes: StorageChanges, order: OrderRecord, now: string): Promise<void> => {
   const boughtOn = cambodiaDay(Date.parse(now));

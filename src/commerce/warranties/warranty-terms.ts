@@ -1,12 +1,13 @@
 /** The length of a warranty, and its last day. */
 
-/** For products that say nothing themselves: every shop of the demo promises half a year. */
+/** The default for products that state no warranty: every demo shop promises half a year. */
 const usualMonths = 6;
 const longestMonths = 120;
 
 /**
- * Parses a product's attribute 'warranty' to months: '2 Years', '12 months', '1 year'; null: none at all.
- * @param value null: the product says nothing
+ * Parses a product's 'warranty' attribute, such as '2 Years', '12 months' or '1 year'.
+ * @param value null if the product has no such attribute
+ * @returns months; null for no warranty at all
  */
 export const warrantyMonths = (value: string | null): number | null => {
   if (value === null) return usualMonths;
@@ -16,7 +17,7 @@ export const warrantyMonths = (value: string | null): number | null => {
   return months >= 1 && months <= longestMonths ? months : usualMonths;
 };
 
-/** Adds months to a day; the last day of a shorter month. @param day 'YYYY-MM-DD' */
+/** Adds months to a day, clamped to the last day of a shorter month. @param day 'YYYY-MM-DD' */
 export const monthsLater = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();

@@ -9,10 +9,10 @@ import type { Storage } from '../storage/storage.ts';
 import type { StorefrontChange } from '../storage/storefront-changes.ts';
 
 /**
- * Posts a text with a Host header of its own, which `fetch` cannot set.
- * @param timeoutMs after which it is aborted
+ * Posts a text with a custom Host header, which `fetch` cannot set.
+ * @param timeoutMs how long until the request is aborted
  * @returns the status of the response
- * @throws {Error} if there is none
+ * @throws {Error} if there is no response
  */
 export const postWithHost = (
   url: string,
@@ -41,18 +41,18 @@ export const postWithHost = (
 
 /** The storefront that receives webhooks. */
 export type WebhookTarget = {
-  /** Scheme, host and port its server listens on. */
+  /** Scheme, host and port that the storefront's server listens on. */
   origin: string;
-  /** The public host of a store, for the Host header; null: it is not served here. */
+  /** Returns the public host of a store, for the Host header; null if this storefront does not serve it. */
   hostOf: (store: string) => string | null;
-  /** Signs a store's webhooks. */
+  /** Returns the secret that signs a store's webhooks. */
   secretOf: (store: string) => string;
 };
 
-/** Milliseconds between two polls of the pending changes. */
+/** How often pending changes are polled, in milliseconds. */
 const intervalMs = 50;
 
-/** Returns the events for these changes; too many products become one event. */
+/** Creates the events for these changes; too many products are combined into one event. */
 export const createRebuildEvents = (changes: readonly StorefrontChange[]): RebuildEventBody[] => {
   if (changes.length > maxHookProducts) return [{ type: 'all' }];
   const products = changes.filter(({ product }) => product !== 0);
@@ -81,7 +81,7 @@ export const createRebuildEvents = (changes: readonly StorefrontChange[]): Rebui
 
 /**
  * Sends one signed webhook.
- * @throws {Error} in a sentence, unless it was accepted
+ * @throws {Error} unless it was accepted (status 202)
  */
 const send = async (
   { origin, hostOf, secretOf }: WebhookTarget,
@@ -103,15 +103,15 @@ const send = async (
 };
 
 /**
- * Notifies a storefront of every change that its pages show, until it is stopped: at least once each, and with
- * exponential backoff while it is unreachable.
+ * Notifies a storefront of every change that its pages show, until it is stopped. Each change is sent at least once,
+ * with exponential backoff while the storefront is unreachable.
  */
 export const startChangeWebhooks = (
   storage: Storage,
   target: WebhookTarget,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): { stop: () => Promise<void> } => {
-  /** Stores whose last webhook failed, and when to retry. */
+  /** When to retry, by store, for stores whose last webhook failed. */
   const pauses = new Map<string, { until: number; next: ReturnType<typeof createBackoff> }>();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -121,7 +121,7 @@ export const startChangeWebhooks = (
     const changes = await storage.storefrontChanges(store, maxHookProducts + 1);
     const events = createRebuildEvents(changes);
     const isAll = events.some(({ type }) => type === 'all');
-    // One event covers all changes, including those beyond the limit of the query.
+    // The event 'all' covers every change, including those beyond the limit of the first query.
     const told = isAll ? await storage.storefrontChanges(store, Number.MAX_SAFE_INTEGER) : changes;
     try {
       for (const event of events) await send(target, store, event);

@@ -9,7 +9,7 @@ import type { OrderWords } from './orders-words.ts';
 
 type Props = { order: Order; locale: Locale; hasWarranty: boolean; t: OrderWords };
 
-/** Maximum warranty numbers shown per line; who bought more of an item has them from the shop. */
+/** Maximum number of warranty numbers shown per line; customers who bought more items get the rest from the shop. */
 const shownNumbers = 5;
 
 /** The items of an order, as sold. */

@@ -16,7 +16,7 @@ import type { PersonalProps } from '../../ui/personal-props.ts';
 /** An order for printing, on A4 or an 80 mm receipt roll, like a shop's receipt. */
 type Props = { detail: OrderDetailStore; facts: PersonalProps; t: OrderWords };
 
-/** An 80 mm roll has a printable width of 72 mm; phones have hardly more (`max-[481px]:`). */
+/** An 80 mm roll has a printable width of 72 mm; phones are hardly wider, so both use `max-[481px]:`. */
 const cell = 'border-b border-[#999] px-1 py-1.5 align-top tabular-nums';
 const nameCell = `${cell} text-start wrap-anywhere`;
 const figureCell = `${cell} text-end`;

@@ -26,7 +26,7 @@ type Props = {
   isNew: boolean;
 };
 
-/** Returns what was received: the payment if there was one, otherwise the order, and what is still to be paid. */
+/** Returns the confirmation text: the payment arrived, is being reviewed, or is still due, for example in cash. */
 const receivedText = ({ number, payment, paymentType, grandTotal, address }: Order, t: OrderWords): string => {
   const amount = formatDollars(grandTotal);
   if (payment === 'paid') return t('orders.thanksPaid', { number, amount });
@@ -69,7 +69,7 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
   const { state, order, problem } = useStore(detail.$state);
   const { locale, rielRate } = facts;
   const number = order?.number;
-  // The heading is in the page, before the island.
+  // The heading is part of the static page, outside the island.
   useEffect(() => {
     const heading = document.querySelector('main h1');
     if (heading && number !== undefined) heading.textContent = t('orders.orderNumber', { number });

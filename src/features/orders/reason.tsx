@@ -28,7 +28,7 @@ const textIn = (data: FormData): string => {
   return typeof text === 'string' ? text.trim() : '';
 };
 
-/** Suggested reasons, all optional. A tapped one is also sent in the shopper's language, for the timeline. */
+/** Suggested reasons, all optional. The selected one is also sent in the shopper's language, for the timeline. */
 const Choices = ({ t }: { t: OrderWords }): JSX.Element => (
   <fieldset className="grid min-w-0 gap-2">
     <legend className="mb-2 font-medium">{t('orders.cancelWhy')}</legend>

@@ -8,7 +8,7 @@ import { textLink } from '../../ui/text-link.ts';
 import { isUnderWay, paymentState, statusName } from './labels.ts';
 import type { OrderWords } from './orders-words.ts';
 
-/** The timeline of an order: past steps, and steps to come. */
+/** The steps of an order that completes normally; the timeline shows which are done and which are still to come. */
 const way: readonly OrderStatus[] = ['placed', 'confirmed', 'shipped', 'delivered'];
 
 /** Messages about what happens next. */
@@ -22,13 +22,13 @@ const nexts = {
   refunded: 'orders.nextRefunded',
 } as const satisfies Record<OrderStatus, string>;
 
-/** Returns the steps still to come; none if the order has ended otherwise. */
+/** Returns the steps still to come; none if the order was canceled, returned or refunded. */
 const ahead = ({ status }: Order): readonly OrderStatus[] => {
   const place = way.indexOf(status);
   return place < 0 ? [] : way.slice(place + 1);
 };
 
-/** Returns the status, or that payment did not arrive: the shopper must then act. */
+/** Returns the status and what happens next; a failed payment takes precedence, because the shopper must act on it. */
 const headOf = (order: Order, t: OrderWords): { title: string; next: string } => {
   if (order.canPay && order.payment === 'failed')
     return { title: paymentState(order.payment, t), next: t('orders.nextFailed') };
@@ -38,7 +38,7 @@ const headOf = (order: Order, t: OrderWords): { title: string; next: string } =>
     : { title, next: t(nexts[order.status]) };
 };
 
-/** The expected date, and the phone number that is called before; until the order is delivered. */
+/** The expected date, and the phone number that the shop calls beforehand; shown until the order is delivered. */
 const Arrival = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderWords }): JSX.Element | null => {
   const { arrival, address } = order;
   if (order.canPay || !isUnderWay(order)) return null;
@@ -94,7 +94,7 @@ export const Timeline = ({ order, locale, hasTracking, t }: Props): JSX.Element 
       <ol className="mt-4 grid **:[b]:font-medium **:[small]:text-sm **:[small]:text-muted" data-timeline>
         {order.timeline.map(({ status, at, note, place, courier }, index) => {
           const before = order.timeline[index - 1];
-          // An update within the same status: new is the note, or the location.
+          // An update within the same status: only the note or the location is new.
           const isNews = before?.status === status && (note !== null || place !== null);
           const where = [place, courier === before?.courier ? null : courier].filter(Boolean).join(' · ');
           return (

@@ -4,8 +4,8 @@ import { remoteImage } from '../../contract/remote-image.ts';
 /** How the view shows a payment attempt, as pure functions (R84, R88). */
 
 /**
- * `wait`: the order is being placed; `pay`: the shopper pays; `over`: it ended without an order; `needsAttention`: paid,
- * not ordered yet; `done`: there is an order.
+ * `wait`: the order is being placed; `pay`: the shopper pays; `over`: it ended without an order; `needsAttention`:
+ * paid, but not ordered yet; `done`: there is an order.
  */
 export type AttemptView = 'wait' | 'pay' | 'over' | 'needsAttention' | 'done';
 
@@ -54,8 +54,8 @@ const everyTwoSeconds = 2000;
 const patient = 15_000;
 
 /**
- * Returns the milliseconds until the next poll; null: none. Pauses while the page is hidden (R88), and slows down while
- * a paid one has no order yet.
+ * Returns the milliseconds until the next poll; null: none. Pauses while the page is hidden (R88), and slows down
+ * while a paid attempt has no order yet.
  */
 export const nextAsk = (view: AttemptView, hidden: boolean): number | null => {
   if (hidden || view === 'over' || view === 'done') return null;

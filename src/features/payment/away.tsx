@@ -3,7 +3,7 @@ import type { PayingWords } from './payment-words.ts';
 
 type Props = { href: string; className: string; onLeave?: () => void; children: string; t: PayingWords };
 
-/** An app that opens leaves this page as it is: the link can be pressed again after these milliseconds. */
+/** Opening an app leaves this page in place, so the link's own label returns after this many milliseconds. */
 const lasts = 5000;
 
 /** A link out of the shop, to PayPal or the bank's app: shows that it was pressed until something else appears. */

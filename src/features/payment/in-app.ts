@@ -2,14 +2,14 @@
 const names =
   /FBAN|FBAV|FB_IAB|Messenger|Instagram|Line\/|TikTok|musical_ly|Bytedance|BytedanceWebview|Telegram|WhatsApp|MicroMessenger/iu;
 
-/** Detected only by the user agent. */
+/** Tells whether a user agent is that of a browser inside an app. */
 export const isInApp = (userAgent: string): boolean => names.test(userAgent);
 
 /** Tells whether this page is shown inside an app; Telegram is detected by an object, not by the user agent. */
 export const insideApp = (): boolean =>
   isInApp(navigator.userAgent) || 'TelegramWebview' in window || 'TelegramWebviewProxy' in window;
 
-/** Tells iPhones and iPads: long-pressing an image saves it to the photos, a download does not. */
+/** Tells whether this is an iPhone or iPad, where a long press saves an image to the photos but a download does not. */
 export const isApplePhone = (userAgent: string): boolean => /iPhone|iPad|iPod/u.test(userAgent);
 
 /**

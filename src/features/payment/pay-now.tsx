@@ -26,10 +26,10 @@ type Props = {
   t: PayingWords;
 };
 
-/** Announced once, not every second. */
+/** Screen readers announce the last minute once, not every second. */
 const warnAt = 60_000;
 
-/** The KHQR card as known from shop counters: a red head, payee and amount, the code; white, also in dark mode. */
+/** A KHQR card like those on shop counters: a red head, payee and amount, the code; white, even in dark mode. */
 const KhqrCard = ({ sum, children }: { sum: ReactNode; children: ReactNode }): JSX.Element => (
   <div
     className="w-[min(300px,100%)] overflow-hidden rounded-2xl bg-white text-start text-black shadow-[0_4px_16px_rgb(0_0_0/0.08)] ring ring-line lg:col-start-1 lg:row-span-6 lg:row-start-1 lg:self-start"

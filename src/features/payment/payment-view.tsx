@@ -35,7 +35,7 @@ const titles = {
   done: 'paying.done',
 } as const satisfies Record<AttemptView, string>;
 
-/** On desktops a phone must scan the code: the title says so. */
+/** Returns the title; on desktops it says that the code is to be scanned with a phone. */
 const titleOf = (view: AttemptView, { qrCodeUrl }: Watched['attempt']) =>
   view === 'pay' && qrCodeUrl !== null && !isTouch() ? 'paying.scan' : titles[view];
 
@@ -74,7 +74,7 @@ const View = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { wat
   }, [view, attempt.id]);
   useEffect(() => {
     if (attempt.state !== 'ordered') return;
-    // The next page shows the stored count until it has fetched it.
+    // The next page shows the stored count until it has fetched the current one.
     if (attempt.checkoutType === 'cart') setCounts({ cart: 0 });
     location.replace(
       inLocale(

@@ -1,7 +1,7 @@
 import { codeOf, currencySign } from './attempt-rules.ts';
 import { signHeight, signWidth } from './code.tsx';
 
-/** A payment's code as an image, for the bank's app on this phone: a card as known from shop counters. */
+/** Draws a payment's code as an image for the bank's app on this phone, styled like the KHQR cards on shop counters. */
 
 const width = 720;
 const side = 600;

@@ -14,7 +14,7 @@ export type AddResult = { isAdded: true; pieces: number } | { isAdded: false; pr
 
 type InCart = { id: string; variantId: string | null; unitId: string | null; quantity: number };
 
-/** Returns a product's offer: of several variants its page's default, otherwise the first in stock. */
+/** Returns a product's offer: with several variants, that of its page's default, otherwise of the first in stock. */
 const offerOf = (product: Product) => {
   const variant =
     product.variants.find(({ id, stock }) => id === product.variantOptionId && stock !== 0) ??

@@ -2,7 +2,7 @@ import { removePart, type Build } from './build.ts';
 import { priceOf, type Part } from './parts.ts';
 import { judgeFor } from './rules.ts';
 
-/** Returns the figure by which parts of a type are compared; null: unknown, or the type has none. */
+/** Returns the figure by which parts of a type are compared; 0 for types without one, null if unknown. */
 const strengthOf = (part: Part): number | null => {
   switch (part.type) {
     case 'processor':
@@ -26,7 +26,7 @@ const strengthOf = (part: Part): number | null => {
 
 type Priced = { part: Part; price: number };
 
-/** Returns parts in stock that fit in place of this one without checks, with their prices. */
+/** Returns parts in stock that fit in place of this one and need no check, with their prices. */
 const fittingFor = (build: Build, replaced: Part, candidates: readonly Part[]): Priced[] => {
   const count = build.find(({ part }) => part.id === replaced.id)?.count ?? 1;
   const judge = judgeFor(removePart(build, replaced.id), replaced.type, count);

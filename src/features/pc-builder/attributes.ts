@@ -21,7 +21,7 @@ export const list = (value: unknown): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-/** Tells whether a feature exists: false for the given word for no, null if unknown. */
+/** Tells whether a feature exists: false if the value is the source's word for "no" (`no`), null if unknown. */
 export const flag = (value: unknown, no: string): boolean | null => {
   if (typeof value === 'boolean') return value;
   const text = words(value);

@@ -16,7 +16,7 @@ export const maxQuantity = 16;
 /** Tells whether another part of this type is added to those picked, instead of replacing them. */
 export const allowsSeveral = (type: PartType): boolean => several.has(type);
 
-/** Returns the build with this part: replacing the one of its type, or beside it if a build may have several. */
+/** Returns the build with this part, which replaces the one of its type unless a build may have several. */
 export const addPart = (build: Build, part: Part, count = 1): Build => {
   const pieces = allowsSeveral(part.type) ? count : 1;
   const others = build.filter((pick) =>

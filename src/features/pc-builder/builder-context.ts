@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { BuilderStore } from './store.ts';
 
-/** What every part of the builder needs from its page. */
+/** What every component of the builder needs from its page. */
 export type BuilderContext = {
   store: BuilderStore;
   t: Translate;
@@ -17,7 +17,7 @@ export type BuilderContext = {
 
 export const Builder = createContext<BuilderContext | null>(null);
 
-/** @throws outside of the builder */
+/** @throws {Error} if used outside the builder */
 export const useBuilder = (): BuilderContext => {
   const context = use(Builder);
   if (!context) throw new Error('a part of the builder stands outside of it');

@@ -9,7 +9,7 @@ export type ComparedSlot = {
   type: PartType;
   mine: Build;
   other: Build;
-  /** How much more the other one's parts cost, in cents. */
+  /** How much more the other build's parts cost, in cents. */
   difference: number;
   isSame: boolean;
 };

@@ -3,7 +3,7 @@ import type { BuildFinding, FindingCode } from './rules/finding.ts';
 
 type Texts = { clash?: MessageKey & `pcClash.${string}`; check?: MessageKey & `pcCheck.${string}` };
 
-/** Messages of findings by code: some are only ever a clash, or a check. */
+/** Messages of findings by code; some codes are only ever a clash, others only ever a check. */
 export const findingKeys = {
   socket: { clash: 'pcClash.socket', check: 'pcCheck.socket' },
   'socket-generation': { clash: 'pcClash.generation', check: 'pcCheck.generation' },

@@ -1,9 +1,9 @@
 import { readLocal } from '../../ui/state/browser-storage.ts';
 import { buildKey } from './address.ts';
 
-/** Starts the builder at once if there is a build to show: in the URL, or stored on the device. */
 const isKept = (): boolean => /"current":"1\./u.test(readLocal('computer_builds') ?? '');
 
+/** Starts the builder at once if there is a build to show: in the URL, or stored on the device. */
 if (new URLSearchParams(location.search).has(buildKey) || isKept()) {
   const island = document.querySelector('#pc-builder astro-island');
   island?.toggleAttribute('data-begin', true);

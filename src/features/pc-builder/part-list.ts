@@ -1,7 +1,7 @@
 import type { Fit } from './rules.ts';
 import { priceOf, type Part } from './parts.ts';
 
-/** Filters, searches and sorts thousands of parts on each touch: columns are built once, each change takes one pass. */
+/** Filters, searches and sorts thousands of parts: columns are built once, so that each change takes one pass. */
 
 /** Returns the filterable specs of a part besides its brand, by facet; values are numbers without units, or words. */
 const traitsOf = (part: Part): Record<string, string | number | boolean | null> => {
@@ -46,7 +46,7 @@ export type PartColumns = {
   /** Rank by name. */
   nameRanks: Int32Array;
   facets: Facet[];
-  /** For each part the first one with the same specs: the same parts fit. */
+  /** For each part, the index of the first one with the same specs, which fits wherever this one does. */
   twins: Int32Array;
 };
 
@@ -75,7 +75,7 @@ const twinsOf = (parts: readonly Part[]): Int32Array => {
 const asText = (value: string | number | boolean | null | undefined): string | null =>
   value === null || value === undefined ? null : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 
-/** Builds the columns of parts of one type. Takes some milliseconds per thousand: once, when the parts arrive. */
+/** Builds the columns of parts of one type, once, when the parts arrive: it takes some milliseconds per thousand. */
 export const prepareParts = (parts: readonly Part[]): PartColumns => {
   const traits = parts.map(traitsOf);
   const names = [...new Set(traits.flatMap(Object.keys))];
@@ -132,9 +132,9 @@ export const fitColumn = (
 export type PartFilter = {
   /** Each of its words must occur in a part's text. */
   text: string;
-  /** Selected values by facet; a part must have one of each facet's. */
+  /** Selected values by facet; a part must have one of the selected values of each facet. */
   facets: Readonly<Record<string, readonly string[]>>;
-  /** Worst compatibility to show: 'check' shows those that fit and those to check, 'clash' all. */
+  /** Worst compatibility to show: 'check' shows parts that fit and parts to check, 'clash' shows all. */
   fit: Fit;
   inStock: boolean;
   /** Cents; null: any. */
@@ -146,9 +146,9 @@ export type PartFilter = {
 export type FilteredParts = {
   /** Indexes of the parts, in order. */
   found: number[];
-  /** How many parts each value would match with all other filters applied; omits values that match none. */
+  /** How many parts each value would match with all other filters applied; omits unselected values that match none. */
   facets: { name: string; values: { value: string; count: number; isChosen: boolean }[] }[];
-  /** Counts of all that the other filters match. */
+  /** Counts by compatibility of the parts that all other filters match. */
   fits: Record<Fit, number>;
 };
 
@@ -163,7 +163,7 @@ const orderBy = ({ prices, nameRanks }: PartColumns, fits: Uint8Array, sort: Par
     case 'price_asc':
       return byPrice;
     case 'price_desc':
-      // On request stays last.
+      // Parts whose price is on request stay last.
       return (one: number, other: number) =>
         Number(price(one) === Infinity) - Number(price(other) === Infinity) || byPrice(other, one);
     case 'fit':

@@ -54,7 +54,7 @@ const Row = ({ part, judge, isPicked, pick }: Props): JSX.Element => {
   );
 };
 
-/** A part to choose: specs, price, and whether it fits and why not. Memoized: most rows stay between key strokes. */
+/** A part to choose: specs, price, and whether it fits or why not. Memoized: most rows stay between keystrokes. */
 export const PartRow = memo(
   Row,
   (before, after) => before.part === after.part && before.judge === after.judge && before.isPicked === after.isPicked,

@@ -8,7 +8,7 @@ import { flag, list, positive, words } from './attributes.ts';
 
 type Attributes = PcPartRow['attributes'];
 
-/** Parses a capacity limit. Values below 4 mean either terabytes or nothing, and cannot be told apart. */
+/** Parses a capacity limit. Values below 4 may be terabytes or meaningless; as these cannot be told apart, null. */
 const memoryLimit = (value: unknown): number | null => {
   const number = positive(value);
   return number !== null && number >= 4 ? number : null;

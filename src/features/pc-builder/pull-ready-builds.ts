@@ -37,7 +37,7 @@ const chooseBuilds = async (parts: readonly Part[]): Promise<StoredBuild[]> => {
 
 /**
  * Fetches all parts and chooses the ready builds.
- * @returns null: the API does not provide parts; the previous choice stays
+ * @returns null: the API does not provide parts, or the call failed; the previous choice stays
  */
 export const pullReadyBuilds = async (connection: Connection): Promise<StoredBuild[] | null> => {
   const api = createPcPartsApi(connection);

@@ -77,8 +77,8 @@ const isFit = (part: Part, purpose: Purpose): boolean => {
 const cost = (part: Part): number => priceOf(part) ?? Infinity;
 
 /**
- * Returns what to maximize within the share: cores, gigabytes. No figure tells how fast a graphics card is; for recent
- * ones the price does. Of all other types the cheapest is chosen.
+ * Returns what to maximize within the share: cores, gigabytes. No spec says how fast a graphics card is, so among
+ * recent cards the price stands in for it. Of all other types the cheapest is chosen.
  */
 const merit = (part: Part): number => {
   switch (part.type) {
@@ -101,7 +101,7 @@ const merit = (part: Part): number => {
 const better = (one: Part, other: Part): number =>
   merit(other) - merit(one) || cost(one) - cost(other) || (one.id < other.id ? -1 : 1);
 
-/** Returns the best part within a limit in cents that fits a build without checks; null: there is none. */
+/** Returns the best part within a limit in cents that fits a build with nothing left to check; null: there is none. */
 const choose = (build: Build, candidates: readonly Part[], limit: number): Part | null => {
   const [first] = candidates;
   if (!first) return null;
@@ -121,7 +121,7 @@ const attempt = (byType: Map<PartType, Part[]>, purpose: Purpose, budget: number
 };
 
 /**
- * Chooses a complete build within a budget in which everything fits without checks; deterministic.
+ * Chooses a complete build within a budget in which everything fits and nothing needs a check; deterministic.
  * @param budget cents
  * @returns null if the parts do not allow one
  */
@@ -130,7 +130,8 @@ export const readyBuild = (parts: readonly Part[], purpose: Purpose, budget: num
     parts.filter((part) => part.stock !== 0 && priceOf(part) !== null && isFit(part, purpose)),
     ({ type }) => type,
   );
-  // What cheap parts leave of their share is unknown in advance: shares are reduced until the total fits the budget.
+  // How much of their shares cheap parts leave unspent is unknown in advance, so shares start too large and are reduced
+  // until the total fits the budget.
   for (let scale = 1.6; scale > 0.3; scale -= 0.05) {
     const build = attempt(byType, purpose, budget, scale);
     if (build && totalOf(build).cents <= budget && missingFrom(build).length === 0 && checkBuild(build).length === 0)

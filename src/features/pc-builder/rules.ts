@@ -64,7 +64,7 @@ export const fitOf = (findings: readonly BuildFinding[]): Fit => {
 
 /**
  * Prepares to judge many candidates of one type for a build: each as if it were picked now, replacing the part of its
- * type or beside it. Only findings about the candidate count.
+ * type or joining it. Only findings about the candidate count.
  * @param count quantity of the candidate, for memory and storage
  */
 export const judgeFor = (build: Build, type: PartType, count = 1): ((candidate: Part) => PartVerdict) => {

@@ -16,7 +16,7 @@ export const plainFilter: PartFilter = {
   sort: 'fit',
 };
 
-/** Rows shown at first: few enough to respond to a key stroke at once on a slow phone. */
+/** Rows shown at first: few enough to respond to a keystroke at once on a slow phone. */
 const firstRows = 12;
 const moreRows = 36;
 

@@ -2,8 +2,8 @@ import type { Slots } from './build.ts';
 import type { PartOf } from './parts.ts';
 
 /**
- * Watts of parts that name none: board with fans and USB devices, a memory module, a drive. Rounded up from makers'
- * data sheets.
+ * Watts assumed for parts whose specs list none: the board with fans and USB devices, a memory module, a drive. Rounded
+ * up from makers' data sheets.
  */
 const usual = { base: 60, module: 5, ssd: 8, disk: 10 } as const;
 
@@ -21,7 +21,7 @@ const processorWatts = ({ specs: { peakPower, tdp, socket } }: PartOf<'processor
 };
 
 export type Wattage = {
-  /** Watts under full load, of what is known. */
+  /** Watts under full load, of the parts whose draw is known. */
   draw: number;
   /** Recommended watts of a power supply: draw ÷ 0.8, rounded up to the next 50. */
   recommended: number;

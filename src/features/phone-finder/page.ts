@@ -18,7 +18,7 @@ const saysWhatCounts = (product: RuleProduct): boolean => {
   return [screen, battery, camera].filter((value) => value !== null).length >= 2;
 };
 
-/** Returns the phones: all of the subcategory in which most products have a screen size, battery and camera. */
+/** Returns all products of the subcategory in which most list at least two of screen size, battery and camera. */
 const phonesOf = ({ rules }: LoaderContext, root: CategoryNode): RuleProduct[] => {
   const groups = Map.groupBy(rules.all({ categoryId: root.id }), ({ subcategoryId }) => subcategoryId);
   const counted = [...groups.values()].map((phones) => ({ phones, count: phones.filter(saysWhatCounts).length }));
@@ -32,7 +32,7 @@ const paid = ({ price, promoPrice }: RuleProduct): number | null => promoPrice ?
 const budgetSteps = [100, 150, 200, 300, 400, 500, 700, 1000, 1500];
 const maxBudgets = 6;
 
-/** Returns budgets that each include more phones than the previous one, the last not yet all. */
+/** Returns budgets that each include more phones than the previous one, but none that includes all phones. */
 export const budgetsOf = (phones: readonly RuleProduct[]): number[] => {
   const within = (dollars: number): number =>
     phones.filter((phone) => (paid(phone) ?? Infinity) <= dollars * 100).length;

@@ -80,7 +80,7 @@ const figures = [
   { criterion: 'camera', key: 'camera', is: 'phoneAnswer.camera', unknown: 'phoneAnswer.cameraUnknown' },
 ] as const;
 
-/** Lists a phone's main specs; those asked for are marked as met or missed. */
+/** Lists a phone's main specs; those that the shopper asked for are marked as met or missed. */
 const factsOf = ({ specs, reasons }: RankedPhone<Listed>, t: Translate): HTMLElement => {
   const list = element('ul', 'mt-1 text-sm');
   list.setAttribute('role', 'list');

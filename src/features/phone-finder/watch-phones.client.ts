@@ -1,4 +1,4 @@
-/** Lets the chooser answer in the page; its code is fetched on touch. */
+/** Lets the chooser answer on the page itself; its code is fetched when the form first gets the focus. */
 export const watchPhones = (): void => {
   const form = document.querySelector<HTMLFormElement>('form[data-phones]');
   if (!form) return;
@@ -6,7 +6,7 @@ export const watchPhones = (): void => {
   const answer = (): void => {
     load().then(
       ({ answerPhones }) => answerPhones(form),
-      // If that fails, the form submits as without scripts.
+      // If the code cannot be fetched, the form is submitted as it is without scripts.
       () => form.submit(),
     );
   };

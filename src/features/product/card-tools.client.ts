@@ -8,8 +8,8 @@ import type { CartLine } from '../cart/cart-rules.ts';
 import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 
 /**
- * The buttons on product cards: save, buy or choose, compare. They need script, and two dozen of each are too many bytes
- * for a page, so this module puts them on the pictures when the page is idle; nothing moves.
+ * The buttons on product cards: save, buy or choose, compare. They need script, and two dozen of each are too many
+ * bytes for a page, so this module puts them on the pictures when the page is idle, without a layout shift.
  */
 
 type CardKey = Extract<MessageKey, `card.${string}`>;
@@ -20,7 +20,7 @@ type CardFacts = { item: HTMLElement; link: HTMLAnchorElement; id: string; name:
 const answer = 2_000;
 const svg = 'http://www.w3.org/2000/svg';
 
-/** The header has the symbols of these icons on every page. */
+/** Creates an icon whose symbol the header defines on every page. */
 const iconOf = (name: 'heart' | 'shopping-cart' | 'scale'): SVGElement => {
   const icon = document.createElementNS(svg, 'svg');
   icon.setAttribute('class', 'icon');
@@ -97,7 +97,7 @@ const wishTool = ({ id, name }: CardFacts, say: Say): HTMLElement => {
   return heart;
 };
 
-/** Rows that scroll sideways have smaller cards, without this one. */
+/** Creates the compare button, which the smaller cards of rows that scroll sideways do not have. */
 const compareTool = ({ item, id, name }: CardFacts, say: Say): HTMLElement[] => {
   if (item.closest('.cards-row') || !document.querySelector('#compare-tray')) return [];
   const scale = toolOf('compare', 'scale', say('card.compare', { name }));
@@ -112,11 +112,11 @@ const equip = (say: Say): void => {
     const facts = factsOf(item);
     if (facts) item.append(...buyTool(facts, say), wishTool(facts, say), ...compareTool(facts, say));
   }
-  // Marks what is saved or compared already.
+  // The listeners mark what is already saved or compared.
   if (bare.length > 0) document.dispatchEvent(new Event('shop:changed'));
 };
 
-/** Equips the cards of the page, and those that come later. */
+/** Adds the buttons to the cards of the page, and to those that are inserted later. */
 export const startCardTools = async (locale: Locale): Promise<void> => {
   const say = wordsTranslator<CardKey>((await dictionaries[locale]()).default, locale);
   equip(say);

@@ -1,6 +1,6 @@
 /**
  * Collects distinct views by their content.
- * @param shown those numbered 0, 1, …
+ * @param shown the views that are numbered 0, 1, …
  * @returns the others, and a function that numbers a view; equal views share a number
  */
 export const collectViews = <View>(

@@ -1,5 +1,5 @@
 /**
- * The gallery's script: buttons, keys and thumbnails move it, the counter follows; `lightbox.client.ts` shows it in
+ * The gallery's script: buttons, keys and thumbnails move it, and the counter follows; `lightbox.client.ts` shows it in
  * full screen.
  */
 export type Gallery = {
@@ -40,7 +40,7 @@ export const mark = (within: Element, place: number, last: number): void => {
   for (const count of within.querySelectorAll('[data-count] span')) count.textContent = String(place + 1);
   for (const arrow of within.querySelectorAll<HTMLElement>('[data-move]'))
     arrow.setAttribute('aria-disabled', String(place === (arrow.dataset['move'] === '1' ? last : 0)));
-  // One stop of the keyboard: arrow keys move along the pictures.
+  // The thumbnails are a single tab stop; arrow keys move between them.
   within.querySelectorAll('a').forEach((thumb, index) => {
     thumb.setAttribute('aria-current', String(index === place));
     thumb.tabIndex = index === place ? 0 : -1;

@@ -1,8 +1,8 @@
 import { mark, pictureAtKey, stripOf } from './gallery.client.ts';
 
 /**
- * The gallery's images in full screen: swiped, moved by arrows and keys; zoomed by a click, a double tap, the wheel, or
- * the browser's own pinch. Loaded on the first touch of the gallery.
+ * The gallery's images in full screen: navigated by swiping, arrows and keys; zoomed by a click, a double tap, the
+ * wheel, or the browser's own pinch. Loaded on the first touch of the gallery.
  */
 
 const largest = 4;
@@ -75,7 +75,7 @@ const takeTouches = (strip: HTMLElement): void => {
   );
 };
 
-/** Marks the image that is shown, and keeps its index: once the dialog is closed, nothing of it can be measured. */
+/** Marks the image that is shown, and stores its index: once the dialog is closed, nothing in it can be measured. */
 const note = (dialog: HTMLDialogElement, place: number, last: number): void => {
   dialog.dataset['place'] = String(place);
   mark(dialog, place, last);
@@ -102,7 +102,7 @@ const fill = (dialog: HTMLDialogElement, box: HTMLElement, gallery: ReturnType<t
   element.addEventListener(
     'scroll',
     () => {
-      // A dialog that was closed has no box to scroll back with.
+      // A closed dialog has no layout, so its scroll position says nothing.
       if (dialog.open) note(dialog, strip.place(), strip.last);
     },
     { passive: true },

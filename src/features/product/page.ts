@@ -9,16 +9,16 @@ import { cardsInRow, chooseRelated } from '../../catalogue/merchandising.ts';
 import type { Link, Price, ProductData } from '../../catalogue/page-data.ts';
 
 /**
- * Products of the same subcategory among which the related ones are chosen; where it has no more, so many of the category
- * fill the row.
+ * How many products of the same subcategory the related ones are chosen from; if it has no more than these, as many of
+ * the category help to fill the row.
  */
 const relatedPool = 10;
 const longestCode = 16;
-/** Most facts under the name: what a shopper decides by. */
+/** Maximum number of facts under the name: those that a shopper decides by. */
 const maxKeyFacts = 5;
 
 /**
- * Returns the distinct images of a product and its variants, the first variant's in front, with the index of each path.
+ * Returns the distinct images of a product and its variants, `first` in front, with the index of each path.
  */
 const galleryOf = ({ picture }: LoaderContext, product: Product, first: string | null) => {
   const gallery: ProductData['gallery'] = [];
@@ -52,11 +52,11 @@ const readableSku = (sku: string | null): string | null =>
 const warrantyOf = ({ attributes }: Product): string | null =>
   attributes.find(({ key, value }) => key === 'warranty' && value !== 'no')?.value ?? null;
 
-/** Whether a subcategory may have too few products for a row: the category fills it. */
+/** Tells whether a subcategory may have too few products for a row, which its category then helps to fill. */
 const isSmallKind = (counts: ReadonlyMap<string, number>, subcategoryId: string | null): boolean =>
   (counts.get(subcategoryId ?? '') ?? 0) <= relatedPool;
 
-/** Returns products like this one: of its subcategory, where that has few of its category too; one full row of a desktop. */
+/** Returns one full desktop row of similar products: of the subcategory, and if that has few, also of the category. */
 const relatedTo = (context: LoaderContext, product: Product, price: Price) => {
   const { catalogue, cards, subcategoryCounts, config } = context;
   const { categoryId, subcategoryId } = product;
@@ -109,7 +109,7 @@ export const productPage = defineLoader<{ id: string }>({
       breadcrumbs: [...trail, { name: found.name, href: inLocale(locale, addresses.product(id)) }],
       data: {
         id,
-        // The number that staff look it up by.
+        // Without a readable code, staff look a product up by its id.
         sku: readableSku(found.sku) ?? id,
         name: found.name,
         model: readableModel(found.model),

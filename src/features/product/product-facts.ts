@@ -15,13 +15,13 @@ export type ProductFact = {
 const plainUnit = /^(?:pieces?|pcs?\.?|units?|each|គ្រឿង|ដុំ|件|个|台)$/iu;
 
 /**
- * Returns a product's facts by sections: what it is, its attributes by groups, and all else.
+ * Returns a product's facts by sections: what it is, its attributes by groups, and everything else.
  * @param code the shown variant's own code; null: it has none
  */
 export const productFacts = (data: ProductData, code: string | null, t: Translate): FactSection<ProductFact>[] => {
   const unit = data.units.length === 1 ? data.units[0] : undefined;
   const shownCode = code ?? data.sku;
-  // The number that only staff know the product by is no fact of it; another variant may have a code all the same.
+  // An id, which only staff use, is not listed as a code, but the row is still needed if another variant has a code.
   const hasCode = shownCode !== null && (shownCode !== data.id || data.variants.some(({ sku }) => sku !== null));
   const first: ProductFact[] = [
     ...(data.brand ? [{ name: t('product.brand'), value: data.brand.name, href: data.brand.href }] : []),

@@ -20,7 +20,7 @@ const note = (product: HTMLElement, price: number | null, pictures: readonly str
   };
 };
 
-/** Returns the URL of the current page for another product. */
+/** Returns the path of another product's page, in the same language. */
 const addressOf = (id: string): string =>
   location.pathname.slice(0, location.pathname.lastIndexOf('/') + 1) + encodeURIComponent(id);
 
@@ -54,7 +54,7 @@ const cardOf = (empty: Element, one: Seen, sizes: string): Element => {
   return card;
 };
 
-/** Returns those that the page does not show already, as many as one row of a desktop holds. */
+/** Returns products that the page does not show already, as many as one desktop row holds. */
 const shownOf = (list: readonly Seen[]): Seen[] => {
   const shown = new Set([...document.querySelectorAll<HTMLAnchorElement>('main [data-card] a')].map((a) => a.pathname));
   const row = Number(getComputedStyle(document.body).getPropertyValue('--columns')) || list.length;
@@ -79,7 +79,7 @@ const fill = (place: HTMLElement, before: readonly Seen[]): void => {
 };
 
 /**
- * Fills its container when that comes near the viewport, or is above it, where scroll anchoring keeps the view still.
+ * Fills the container once it is near the viewport, or above it, where scroll anchoring keeps the view still.
  */
 const show = (place: HTMLElement, list: readonly Seen[]): void => {
   const near = new IntersectionObserver(

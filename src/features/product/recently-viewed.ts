@@ -20,7 +20,7 @@ const product = v.object({
 export type Seen = v.InferOutput<typeof product>;
 
 export const maxSeen = 12;
-/** Older prices are not shown any more. Milliseconds. */
+/** How long after the view a price may still be shown, in milliseconds. */
 const freshFor = 86_400_000;
 
 /** Adds a product; one that is viewed again moves to the front. */

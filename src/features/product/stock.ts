@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/translate.ts';
 
-/** Up to this many left are shown. */
+/** Up to this stock, the line says how many are left. */
 const few = 5;
 
 /** The line about the stock. */

@@ -4,8 +4,8 @@ import type { VariantView } from './variant-views.ts';
 /**
  * Variant selection in the browser: the chosen options resolve to a variant, which is written to the URL (`?variant=`).
  * Markup: `OptionGroups.astro`.
- * @param show called on each choice, and with the URL's own at the start
- * @returns updates the availability of options beside a variant, when stock has changed
+ * @param show called on each choice, and at the start with the variant in the URL
+ * @returns a function that marks each option's availability next to a variant, for when stock has changed
  */
 export const startVariants = (
   form: HTMLFormElement,

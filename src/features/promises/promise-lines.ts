@@ -1,6 +1,6 @@
 import type { SumPromise } from './shop-promises.ts';
 
-/** What is promised beside a sum, from the page itself or else from the contact page, which states it in a template. */
+/** Marks the template with the promises for a total, in the page itself or else in the contact page. */
 const mark = 'data-promises';
 
 const linesIn = (root: ParentNode): SumPromise[] =>
@@ -16,7 +16,7 @@ const linesIn = (root: ParentNode): SumPromise[] =>
 const ask = async (address: string): Promise<SumPromise[]> => {
   const response = await fetch(address, { headers: { accept: 'text/html' } });
   if (!response.ok) throw new Error(String(response.status));
-  // That part alone: the page's styles are not for this one.
+  // Only the template is parsed: the contact page's styles do not belong to this page.
   const [, after = ''] = (await response.text()).split(mark);
   const [html = ''] = after.slice(after.indexOf('>') + 1).split('/template>');
   return linesIn(new DOMParser().parseFromString(html, 'text/html'));
@@ -25,7 +25,7 @@ const ask = async (address: string): Promise<SumPromise[]> => {
 let asked: Promise<SumPromise[]> | null = null;
 
 /**
- * Returns the shop's promises, asked for once; after a failure, again.
+ * Returns the shop's promises, fetched once; a failed fetch is repeated on the next call.
  * @param contact URL of the contact page
  */
 export const loadPromises = (contact: string): Promise<readonly SumPromise[]> => {

@@ -10,8 +10,8 @@ import type { IconName } from '../../ui/icons.ts';
 import { deliveryValue } from '../addresses/delivery-text.ts';
 
 /**
- * What a shop promises, as texts that stay true on a page published days ago: no date, and no 'tomorrow'. What the API
- * does not say is not promised.
+ * What a shop promises, as texts that stay true on a page published days ago: no date, and no 'tomorrow'. Nothing is
+ * promised that the API does not state.
  */
 export type ShopPromise = { icon: IconName; title: string; text: string | null; href?: string };
 
@@ -26,12 +26,12 @@ const feeText = (fee: Cents, t: Translate): string => (fee === 0 ? t('promise.fr
 
 const daysText = ({ from, to }: Pick<PlaceDelivery, 'from' | 'to'>, t: Translate): string => {
   if (to === 0) return t('promise.sameDay');
-  // Not earlier than the last day of the range.
+  // A range promises its last day, not its first.
   if (to === 1) return t('promise.nextDay');
   return t('promise.days', { count: to, shown: from === to ? String(to) : `${from}–${to}` });
 };
 
-/** Fees and days of several places as one range; `isFrom`: some of them cost more. */
+/** Combines the fees and days of several places into one range; `isFrom`: some of them cost more. */
 const rangeOf = (places: readonly PlaceDelivery[]): (PlaceDelivery & { isFrom: boolean }) | null => {
   if (places.length === 0) return null;
   const fees = places.map(({ fee }) => fee);
@@ -45,7 +45,7 @@ const rangeOf = (places: readonly PlaceDelivery[]): (PlaceDelivery & { isFrom: b
   };
 };
 
-/** Returns from which worth delivery is free, and how much is missing; null: from none, or the goods are worth it. */
+/** Returns the value from which delivery is free, and what is missing; null: none, or the items are worth enough. */
 const freeText = (delivery: Facts['delivery'], itemsValue: Cents, isExact: boolean, t: Translate): string | null => {
   if (!delivery?.freeFrom || isFreeByWorth(delivery, itemsValue)) return null;
   const amount = formatDollars(delivery.freeFrom);
@@ -57,7 +57,7 @@ const freeText = (delivery: Facts['delivery'], itemsValue: Cents, isExact: boole
 /**
  * Returns what delivery costs and how long it takes: to the shop's nearest place, and to all others.
  * @param itemsValue value of what is bought, in cents; 0: not known
- * @param isExact false: the goods may be worth more, so that what is missing is not said
+ * @param isExact false: the items may be worth more, so the amount that is missing is not stated
  */
 export const deliveryPromise = (
   { delivery, deliveryTimes }: Pick<Facts, 'delivery' | 'deliveryTimes'>,
@@ -97,7 +97,7 @@ export const deliveryPromise = (
   };
 };
 
-/** What is sold: a product, or null for the shop as a whole. */
+/** The product that is sold; the functions below take null for the shop as a whole. */
 export type Sold = {
   /** Cents; null: 'Ask for price'. */
   price: Cents | null;
@@ -105,11 +105,11 @@ export type Sold = {
   isFrom: boolean;
   /** Its own warranty period, as text. */
   warranty: string | null;
-  /** A service: nothing is delivered or brought back. */
+  /** A service: nothing is delivered or returned. */
   isService: boolean;
 };
 
-/** Returns the warranty, of the product or else of the shop, as text; null: none is promised. */
+/** Returns the warranty as text: the product's own, otherwise the shop's; null: none is promised. */
 const warrantyText = (terms: Facts['terms'], own: string | null, t: Translate): string | null => {
   const months = terms?.warrantyMonths ?? null;
   const shown = own ?? (months === null ? null : t('promise.months', { count: months }));
@@ -125,7 +125,7 @@ const termsPromise = ({ terms }: Facts, sold: Sold | null, { locale, t }: Words)
   return warranty === null ? [] : [{ icon: 'shield-check', title: warranty, text: null, href }];
 };
 
-/** The first branch with its hours; the contact page has all. */
+/** Returns the first branch with its hours; the contact page lists all. */
 const pickUpPromise = ({ branches: [first, ...others] }: Facts, { locale, t }: Words): ShopPromise[] => {
   if (!first) return [];
   const { name, hours } = first;
@@ -151,13 +151,13 @@ export const shopPromises = (facts: Facts, sold: Sold | null, words: Words): Sho
   ];
 };
 
-/** A promise beside a sum; `paid`, `free`: for goods whose delivery is paid for, or is free by their worth. */
+/** A promise next to a total. `paid`: only if delivery is charged; `free`: only if the items' value makes it free. */
 export type SumPromise = { when: 'paid' | 'free' | 'always'; title: string; text: string | null };
 
-/** Returns the shop's promises for a cart, whose worth is not known yet; what is missing there is said beside them. */
+/** Returns the shop's promises for a cart of unknown value; the cart itself says what is missing for free delivery. */
 export const sumPromises = (facts: Facts, words: Words): SumPromise[] => {
   const { delivery, deliveryTimes } = facts;
-  // Without times, all that is known of delivery is said with the sum.
+  // Without delivery times, the total already says all that is known about delivery.
   const paid = deliveryTimes && deliveryPromise({ delivery: null, deliveryTimes }, 0, words);
   const free = deliveryTimes && delivery?.freeFrom ? deliveryPromise(facts, delivery.freeFrom, words) : null;
   const line = (when: SumPromise['when'], promise: ShopPromise | null): SumPromise[] =>

@@ -4,9 +4,9 @@ import type { SumPromise } from './shop-promises.ts';
 
 /** The shop's promises in cart and checkout; nothing until they are known. */
 type Props = {
-  /** URL of the contact page, which has them. */
+  /** URL of the contact page, which contains the promises. */
   contact: string;
-  /** What delivery of these goods costs by their worth; null: it is said elsewhere. */
+  /** Whether delivery is charged or free, by the value of the items; null: the page says so elsewhere. */
   delivery: 'paid' | 'free' | null;
   className: string;
 };

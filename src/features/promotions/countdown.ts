@@ -4,8 +4,8 @@ const day = 86_400;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Formats the time left as a clock: whole days, and hours and minutes with two digits each; in the last day seconds,
- * too.
+ * Formats the time left as a clock: whole days, and hours and minutes with two digits each; on the last day also
+ * seconds.
  * @param milliseconds from now to the end
  * @returns null if it is over
  */

@@ -6,7 +6,7 @@ import type { Card, PromotionEntry } from '../../catalogue/page-data.ts';
 import type { ImageMeta } from '../../images/address.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 
-/** Maximum number of a promotion's products on its page, and of those that go well with it. */
+/** Maximum number of a promotion's reduced products on the page, and of its other products that go well with them. */
 const maxCards = 24;
 const maxOthers = 6;
 
@@ -21,7 +21,7 @@ export const promotions = defineLoader<Record<string, never>>({
     const { catalogue, cards, locale, t, shell } = context;
     const name = t('promotions.title');
     const shown = new Set<string>();
-    /** Returns those that the page does not show yet. */
+    /** Returns cards that the page does not show yet, and notes that it now does. */
     const take = (some: readonly Card[], limit: number): Card[] => {
       const found = some.filter(({ id }) => !shown.has(id)).slice(0, limit);
       for (const { id } of found) shown.add(id);
@@ -39,9 +39,9 @@ export const promotions = defineLoader<Record<string, never>>({
       const { id, title, summary, image, phase, starts_at: startsAt, ends_at: ends, product_ids: ids } = promotion;
       const own = phase === 'ended' ? [] : cards.many(ids);
       const fresh = own.filter((card) => !shown.has(card.id));
-      // One to come is announced, also if all of its products are reduced already.
+      // A coming promotion is announced even if other promotions already show all of its products.
       const all = phase === 'coming' && fresh.length === 0 ? own : fresh;
-      // The prices of one to come are not known yet.
+      // The prices of a coming promotion are not known yet.
       const reduced = phase === 'running' ? reducedUntil(all, ends) : { until: ends, cards: all };
       const some = fresh.length > 0 ? take(reduced?.cards ?? [], maxCards) : (reduced?.cards ?? []).slice(0, maxCards);
       const usual = all.filter(({ promoPrice, soldOut }) => promoPrice === null && !soldOut);

@@ -11,7 +11,7 @@ const group = (phase: PromotionPhase): HTMLElement | null =>
 const promotions = [...document.querySelectorAll<HTMLElement>('[data-promotion]')];
 
 const move = (promotion: HTMLElement, phase: PromotionPhase): void => {
-  // Its products may have new prices now, which only a page published from here on has.
+  // Its products may have new prices now, which only a newly published page shows.
   if (phase === 'running') promotion.querySelector('[data-started]')?.removeAttribute('hidden');
   if (phase === 'ended') for (const part of promotion.querySelectorAll('.cards, [data-others]')) part.remove();
   promotion.dataset['phase'] = phase;
@@ -22,7 +22,7 @@ const move = (promotion: HTMLElement, phase: PromotionPhase): void => {
 const update = (promotion: HTMLElement, now: number): boolean => {
   const { starts = '', ends = '', startsIn = '', endsIn = '' } = promotion.dataset;
   const phase = promotionPhase({ starts_at: starts, ends_at: ends }, now);
-  // The server publishes it as ended some seconds early.
+  // Never moves back: the server publishes a promotion as ended some seconds early.
   if (order.indexOf(phase) > order.indexOf(promotion.dataset['phase'])) move(promotion, phase);
   const clock = promotion.querySelector('[role="timer"]');
   const left = timeLeft(Date.parse(phase === 'coming' ? starts : ends) - now);

@@ -2,8 +2,8 @@ import { readLocal } from '../../ui/state/browser-storage.ts';
 import { ownPrefix } from '../../ui/state/session.ts';
 
 /**
- * A page of results reveals what was searched for: Back leads home if that session has ended since (decision 35). Each
- * history entry stores how many sessions had ended when it was added.
+ * A page of results reveals what was searched for, so Back leads to the home page if the session has ended since
+ * (decision 35). Each history entry stores how many sessions had ended when it was added.
  */
 type State = { ended?: string } | null;
 

@@ -3,12 +3,12 @@ import type { Onward } from '../../catalogue/page-data.ts';
 import { createChooser } from '../home/card-sections.ts';
 import { waysIn } from '../home/page.ts';
 
-/** Whole rows of two, three, four and six cards. */
+/** How many products are shown: whole rows of two, three, four and six cards. */
 const shown = 12;
-/** Products that are looked at for them, in the shop's order, which is what it recommends. */
+/** How many products they are chosen from, in the shop's order, which reflects what it recommends. */
 export const popularPool = 36;
 
-/** Where to go on from a search without a text, or without results: categories, and what the shop recommends. */
+/** Returns where to go on from a search without a text or results: categories, and what the shop recommends. */
 export const onwardOf = (context: LoaderContext): Onward => ({
   ways: waysIn(context),
   popular: createChooser(context, new Set()).from(shown, () => context.catalogue.list({ all: true }, popularPool)),

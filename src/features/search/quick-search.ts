@@ -27,16 +27,16 @@ const row = v.object({
     v.nullable(v.array(v.object({ price: v.optional(v.unknown()), promo_price: v.optional(v.unknown()), stock }))),
   ),
 });
-/** A kind of product among the results, for which they can be narrowed. */
+/** A category among the results, to which they can be narrowed. */
 const category = v.object({
   id,
   name: v.pipe(v.string(), v.trim(), v.nonEmpty()),
   count: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(1)),
 });
-/** As many as the embedded API names: they stand above the products, which are what most shoppers look for. */
+/** As many as the embedded API returns; more would push down the products, which most shoppers look for. */
 const maxCategories = 2;
 
-/** What an API does not say, or not so that it can be understood, counts as not said. */
+/** Text that is missing or invalid counts as null. */
 const words = v.fallback(v.nullish(v.pipe(v.string(), v.trim(), v.nonEmpty()), null), null);
 const total = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(0));
 const answer = v.object({
@@ -49,15 +49,15 @@ const answer = v.object({
 
 export type SuggestedCategory = v.InferOutput<typeof category>;
 
-/** What the quick search says of a text: products, kinds of products with their counts, and how the text was read. */
+/** Response of the quick search: products, categories with their counts, and how the text was interpreted. */
 export type Suggestions = {
   products: Suggestion[];
   categories: SuggestedCategory[];
   /** Results in all; null: the API does not say. */
   total: number | null;
-  /** What was searched for in place of a text with slips; null: the text itself. */
+  /** The corrected text that was searched for instead; null: the text itself. */
   corrected: string | null;
-  /** What the text asked for and the store does not sell, where the products are like it; null: it is sold. */
+  /** What was asked for, if the store does not sell it and the products are similar ones; null: it is sold. */
   notSold: string | null;
 };
 
@@ -107,7 +107,7 @@ export const suggest = async (
   return {
     products: understood(found.data, row).map(suggestionOf),
     categories: understood(found.categories, category).slice(0, maxCategories),
-    // Fewer than it gave is no count.
+    // A total below the number of rows is wrong.
     total: found.total !== null && found.total >= found.data.length ? found.total : null,
     corrected: found.corrected,
     notSold: found.not_sold,

@@ -16,15 +16,15 @@ import {
 import { createPopup } from './search-popup.client.ts';
 import dictionaries from 'virtual:messages/search,price';
 
-/** Milliseconds after the last key. */
+/** Milliseconds from the last keystroke to the request. */
 const typingPause = 120;
 
-/** What is known where the quick search fails. */
+/** Stands in for the suggestions if the quick search fails. */
 const nothingKnown: Suggestions = { products: [], categories: [], total: null, corrected: null, notSold: null };
 
 /**
  * Turns a search box into a combobox: suggestions as one types, recent searches while it is empty (R42).
- * @param name of its elements' ids: a page may have a second one
+ * @param name prefix of its elements' ids, since a page may have two search boxes
  */
 export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement, name = 'search'): Promise<void> => {
   const locale = locales.find((one) => localeNames[one].tag === document.documentElement.lang) ?? 'en';
@@ -83,7 +83,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement, 
     popup.show(rows, t('search.recent'), { before: head, beside: removals });
   };
 
-  /** How the text was read; null: as it stands. */
+  /** Says how the text was interpreted; null: literally. */
   const noteOf = (searched: string, { total, corrected, notSold }: Suggestions): string | null => {
     if (total === 0) return t('search.nothing', { text: searched });
     if (notSold !== null) return t('search.notSold', { text: notSold });

@@ -4,7 +4,8 @@ import { graphemesOf } from '../../i18n/search-text.ts';
 export type Stretch = { text: string; hit: boolean };
 
 /**
- * Lower-cases text and removes Latin accents; marks of other scripts are part of their letters. Khmer ្ដ looks like ្ត.
+ * Lower-cases text and removes Latin accents, but keeps the marks of other scripts, which are part of their letters.
+ * Replaces Khmer ្ដ by ្ត, which looks the same.
  */
 const fold = (text: string): string =>
   text

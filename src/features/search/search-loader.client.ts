@@ -19,7 +19,7 @@ if (form && box) {
     () => {
       import('./search-combobox.client.ts')
         .then(({ startSearch }) => startSearch(form, box))
-        // The form still works.
+        // The form still works without suggestions.
         .catch(() => undefined);
     },
     { once: true },

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../i18n/translate.ts';
 import type { SuggestedCategory, Suggestion } from './quick-search.ts';
 import { highlight } from './search-highlight.ts';
 
-/** Elements of the rows of the search box's list. */
+/** Creates the rows of the search box's list. */
 
 const row =
   'flex min-h-12 items-center gap-3 rounded-control-sm px-2.5 py-1.5 text-sm/(--leading-tight) hover:bg-sunken aria-selected:bg-sunken aria-selected:inset-ring-2 aria-selected:inset-ring-accent-text';
@@ -100,7 +100,7 @@ const oneLine = 'min-w-0 flex-1 truncate leading-(--leading)';
 export const wordsOption = (href: string, text: string, icon: 'search' | 'history'): HTMLAnchorElement =>
   option(href, wordsRow, drawingOf(icon), element('span', oneLine, text));
 
-/** @param results address of the search whose results it narrows */
+/** @param results URL of the search whose results the category narrows */
 export const categoryOption = ({ id, name, count }: SuggestedCategory, results: string): HTMLAnchorElement =>
   option(
     `${results}?sub=${encodeURIComponent(id)}`,
@@ -110,6 +110,6 @@ export const categoryOption = ({ id, name, count }: SuggestedCategory, results: 
     element('span', 'text-muted tabular-nums', formatNumber(count)),
   );
 
-/** How the text was read, above the suggestions. */
+/** Creates the note above the suggestions that says how the text was interpreted. */
 export const readingNote = (text: string): HTMLElement =>
   element('p', 'px-2.5 py-2 text-sm/(--leading-tight) text-muted', text);

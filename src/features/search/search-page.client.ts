@@ -1,6 +1,6 @@
 import { recentSearches } from './recent-searches.ts';
 
-/** The page of the search itself: suggestions below its own box, and links to recent searches. */
+/** The search page's script: suggestions below the page's own box, and links to recent searches. */
 
 const form = document.querySelector<HTMLFormElement>('main form[role="search"]');
 const box = form?.querySelector<HTMLInputElement>('input[type="search"]');
@@ -11,13 +11,13 @@ if (form && box)
     () => {
       import('./search-combobox.client.ts')
         .then(({ startSearch }) => startSearch(form, box, 'page-search'))
-        // The form still works.
+        // The form still works without suggestions.
         .catch(() => undefined);
     },
     { once: true },
   );
 
-/** Shows the searches as links in their place, or nothing where there are none. */
+/** Shows recent searches as links, or nothing if there are none. */
 const showRecent = (place: HTMLElement, recent: readonly string[]): void => {
   place.querySelector('nav')?.remove();
   const template = place.querySelector('template');
@@ -39,6 +39,6 @@ const showRecent = (place: HTMLElement, recent: readonly string[]): void => {
 const place = document.querySelector<HTMLElement>('[data-recent]');
 if (place) {
   recentSearches.$value.subscribe((recent) => showRecent(place, recent));
-  // Others may have been kept, or all removed, since the page was left.
+  // Reads them again: searches may have been added or removed since the page was left.
   addEventListener('pageshow', ({ persisted }) => persisted && recentSearches.change((list) => list));
 }

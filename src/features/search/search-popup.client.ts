@@ -5,7 +5,7 @@ export type Popup = {
   isOpen: () => boolean;
   /** The active row; null: the box itself. */
   active: () => HTMLElement | null;
-  /** Activates a row by its index; past either end it is the box's turn, then the other end's. */
+  /** Activates a row by its index; past either end, first the box is active, then the row at the other end. */
   move: (to: (active: number, rows: number) => number) => void;
   /** Announces a text to screen readers. */
   say: (text: string) => void;
@@ -16,16 +16,16 @@ type Surroundings = {
   before?: HTMLElement;
   /** In a column of its own, which scrolls with the rows. */
   beside?: HTMLElement;
-  /** The last row, which stays in sight below the others. */
+  /** The last row, which stays visible below the others. */
   last?: HTMLElement;
 };
 
 const scrolling = 'min-h-0 overflow-y-auto overscroll-contain';
-/** Pixels: room for three rows, however small the screen is; and below the panel. */
+/** In pixels: the panel's minimum height, enough for three rows on any screen, and the margin below it. */
 const minHeight = 144;
 const margin = 8;
 
-/** @param name of its elements' ids: a page may have a second search box */
+/** @param name prefix of its elements' ids, since a page may have two search boxes */
 export const createPopup = (form: HTMLFormElement, box: HTMLInputElement, name: string): Popup => {
   const panel = document.createElement('div');
   panel.className =
@@ -52,7 +52,7 @@ export const createPopup = (form: HTMLFormElement, box: HTMLInputElement, name: 
   let active = -1;
 
   const view = window.visualViewport;
-  /** A keyboard on the screen covers the page without making it smaller. */
+  /** Fits the panel above an on-screen keyboard, which covers the page without resizing it. */
   const fit = (): void => {
     if (!view || panel.hidden) return;
     const room = view.offsetTop + view.height - panel.getBoundingClientRect().top - margin;
@@ -75,7 +75,7 @@ export const createPopup = (form: HTMLFormElement, box: HTMLInputElement, name: 
       rows = last ? [...next, last] : next;
       for (const [place, row] of rows.entries()) row.id = `${name}-row-${place}`;
       list.setAttribute('aria-label', label);
-      // A row of the list that does not scroll with it.
+      // The last row belongs to the list, but does not scroll with it.
       if (last) list.setAttribute('aria-owns', last.id);
       else list.removeAttribute('aria-owns');
       list.replaceChildren(...next);

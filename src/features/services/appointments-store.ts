@@ -15,7 +15,7 @@ export type Appointments = {
   lastPage: number;
   /** Why they could not be loaded. */
   problem: Problem | null;
-  /** Id of the one being changed. */
+  /** Id of the appointment being changed. */
   acting: string | null;
 };
 
@@ -24,7 +24,7 @@ const rowPerPage = 20;
 const isOpen = ({ status }: Pick<Appointment, 'status'>): boolean => status === 'booked' || status === 'confirmed';
 
 /**
- * Returns whether it is upcoming or in progress.
+ * Tells whether an appointment is upcoming or in progress.
  * @param now milliseconds since 1970
  */
 export const isUpcoming = (appointment: Pick<Appointment, 'status' | 'endsAt'>, now: number): boolean =>
@@ -43,13 +43,13 @@ export const splitAppointments = (
 };
 
 /**
- * Returns whether a service that is paid for as a product can be paid now.
+ * Tells whether a service that is paid for as a product can be paid for now.
  * @param now milliseconds since 1970
  */
 export const isToPay = (appointment: Appointment, now: number): boolean =>
   appointment.productId !== null && isUpcoming(appointment, now) && appointment.payment === null;
 
-/** Returns whether money was paid for a canceled appointment. */
+/** Tells whether money was paid for a canceled appointment. */
 export const isRefundDue = ({ status, payment }: Pick<Appointment, 'status' | 'payment'>): boolean =>
   status === 'cancelled' && (payment === 'paid' || payment === 'review');
 
@@ -75,7 +75,7 @@ export const createAppointments = (api: Api) => {
     try {
       const { appointments, lastPage } = await tracked(api.appointments({ page, rowPerPage }));
       const before = page === 1 ? [] : $state.get().list;
-      // Appointments booked since have shifted the pages.
+      // Appointments booked in the meantime shift the pages, so that some come twice.
       const known = new Set(before.map(({ id }) => id));
       const list = [...before, ...appointments.filter(({ id }) => !known.has(id))];
       set({ state: 'ready', list, page, lastPage });
@@ -84,7 +84,7 @@ export const createAppointments = (api: Api) => {
     }
   };
 
-  /** Sends a change; an identical one reuses its key until it is known to be done. */
+  /** Sends a change; an identical one reuses its idempotency key until the change is known to be done. */
   const change = async (
     id: string,
     what: unknown,
@@ -106,17 +106,17 @@ export const createAppointments = (api: Api) => {
   return {
     $state,
     load: (): Promise<void> => ask(1),
-    /** Fetches the next page of older ones. */
+    /** Fetches the next page of older appointments. */
     more: (): Promise<void> => ask($state.get().page + 1),
     /**
      * @param startsAt as in the slot
-     * @returns why it was not moved; null: it was
+     * @returns why the appointment was not moved; null: it was moved
      */
     reschedule: (id: string, startsAt: string): Promise<ChangeProblem> =>
       change(id, { startsAt }, (key) => api.rescheduleAppointment(id, { starts_at: startsAt }, key)),
     /**
      * @param reason '': none
-     * @returns why it was not canceled; null: it was
+     * @returns why the appointment was not canceled; null: it was canceled
      */
     cancel: (id: string, reason: string): Promise<ChangeProblem> =>
       change(id, { reason }, (key) => api.cancelAppointment(id, reason === '' ? {} : { reason }, key)),

@@ -146,7 +146,7 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
   );
 };
 
-/** The page's section; rendered only if it has content. */
+/** The page's section of appointments; rendered only if it has content. */
 export const AppointmentList = (props: Omit<Common, 't'>): JSX.Element => {
   const { appointments, facts } = props;
   const t: AppointmentWords = useMessages(dictionaries, facts.locale);
@@ -155,7 +155,7 @@ export const AppointmentList = (props: Omit<Common, 't'>): JSX.Element => {
   const [now] = useState(Date.now);
   const { upcoming, past } = splitAppointments(list, now);
   const section = useRef<HTMLDivElement>(null);
-  // A link to the section was followed before it was rendered.
+  // A link to the section may have been followed before it was rendered.
   useEffect(() => {
     if (location.hash === '#appointments') requestAnimationFrame(() => section.current?.scrollIntoView());
   }, []);

@@ -4,7 +4,7 @@ import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { PlaceForm } from '../addresses/address-form.tsx';
 import type { PlaceWords } from '../addresses/types.ts';
 
-/** Adds an address as in the checkout. A chunk of its own: few bookings need it. */
+/** Adds an address, as in the checkout. A chunk of its own, since few bookings need it. */
 
 type Props = {
   storeCode: string;

@@ -12,7 +12,7 @@ import { isServed, type BookingChoice } from './booking-store.ts';
 import type { BookingAddress } from './booking-address.tsx';
 import type { BookingWords } from './words-booking.ts';
 
-/** The form and its messages: the same module as on the page of saved addresses, which may be cached already. */
+/** The form and its messages, the same modules as on the page of saved addresses, so they may be cached already. */
 type AddressForm = { Form: typeof BookingAddress; words: Words };
 
 const loadForm = async (locale: Locale): Promise<AddressForm> => {

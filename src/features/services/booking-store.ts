@@ -10,7 +10,7 @@ import { cambodiaDay } from '../../contract/cambodia-time.ts';
 
 import type { FreeTimes, ServicesApi } from './slot-store.ts';
 
-/** A booking in progress: the choices, its state, and what is kept on the device until it is booked. */
+/** A booking in progress: the choices, its state, and what is stored on the device until it is booked. */
 
 export type BookingChoice = {
   /** Ids; '': not chosen yet. */
@@ -82,14 +82,14 @@ type Facts = {
 };
 
 /**
- * Returns whether an address is served.
+ * Tells whether an address is served.
  * @param areas codes of provinces
  */
 export const isServed = ({ provinceCode }: Pick<Location, 'provinceCode'>, areas: readonly string[]): boolean =>
   provinceCode !== null && areas.includes(provinceCode);
 
 /**
- * Returns the choice with defaults filled in: the only location type, the only branch, the first served address; and
+ * Returns the choice with defaults filled in (the only location type, the only branch, the first served address), and
  * without options that the service or the shop does not have.
  */
 export const settledChoice = (choice: BookingChoice, { service, branches, locations }: Facts): BookingChoice => {
@@ -113,15 +113,15 @@ export type BookingStore = {
   state: 'choosing' | 'sending';
   /** Why booking failed. */
   problem: Pick<Problem, 'code' | 'said' | 'fields'> | null;
-  /** Whether it may have been booked, since no response came: retrying repeats the same request. */
+  /** Whether it may have been booked although no response arrived: retrying repeats the same request. */
   isUnsure: boolean;
   /** The appointment, once booked. */
   booked: Appointment | null;
 };
 
 /**
- * Creates a booking with a freelancer. Choices stay on the device until it is booked.
- * @param service id, '': none yet
+ * Creates a booking with a freelancer. Choices are stored on the device until it is booked.
+ * @param service id of the service; '': none yet
  */
 export const createBooking = (freelancer: string, service: string) => {
   const $state = map<BookingStore>({
@@ -140,7 +140,7 @@ export const createBooking = (freelancer: string, service: string) => {
     void recentBooking.change(() => ({ freelancer, choice: $state.get().choice, sent: waiting }));
 
   /**
-   * Restores earlier choices, through a login or a reload, unless another service is requested.
+   * Restores earlier choices after a login or a reload, unless another service is requested.
    * @param asked id of the service in the page's URL; '': none
    * @param now milliseconds since 1970
    */
@@ -166,13 +166,13 @@ export const createBooking = (freelancer: string, service: string) => {
     restore,
     /** Changes the choice, and clears the previous error. */
     choose: (change: Partial<BookingChoice>): void => {
-      // The first press may precede restoring.
+      // The shopper may choose something before the stored choices were restored.
       restore(change.service ?? '');
       const choice = { ...$state.get().choice, ...change };
       set({ choice, problem: null, isUnsure: isUnanswered(choice) });
       keep();
     },
-    /** Clears a time that somebody else has booked since. It may be the one sent without a response. */
+    /** Clears a time that somebody else has booked since, unless it may be our own booking without a response. */
     checkFree: ({ slots, end }: Pick<FreeTimes, 'slots' | 'end'>): void => {
       const { choice, isUnsure } = $state.get();
       const { startsAt } = choice;

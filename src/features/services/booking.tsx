@@ -92,7 +92,7 @@ const ServiceChoice = ({
   );
 };
 
-/** Returns what is missing before it can be sent; null: nothing. */
+/** Returns what is missing before the booking can be sent; null: nothing. */
 const missing = (
   { service, startsAt, place, branch, location }: BookingChoice,
   isMember: boolean,
@@ -118,7 +118,7 @@ const faultText = (
 
 const serviceInAddress = (): string => new URLSearchParams(location.search).get('service') ?? '';
 
-/** Puts the service into the page's URL: a reload, the other languages and the login keep it. */
+/** Puts the service into the page's URL, so that a reload, a change of language and a login keep it. */
 const nameService = (id: string): void => {
   const url = new URL(location.href);
   url.searchParams.set('service', id);

@@ -1,11 +1,11 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Appointment } from '../../contract/services.ts';
 
-/** Texts of a calendar event beside the appointment's own data, in the reader's language. */
+/** What a calendar event needs besides the appointment's own data. */
 export type CalendarWords = {
   /** Name of the shop. */
   shop: string;
-  /** Absolute URL of the appointment's page. */
+  /** Absolute URL of the page that shows the appointment. */
   url: string;
   /** Host of the store: makes the event's id globally unique. */
   host: string;

@@ -28,7 +28,7 @@ export type ServiceOffer = {
 
 export type ServicePerson = { id: string; name: string; rating: number | null };
 
-/** `persons`: freelancers who do it, best rated first. */
+/** `persons`: freelancers who offer the service, best rated first. */
 export type ServiceCard = ServiceOffer & { persons: ServicePerson[] };
 
 export type ServicesData = {

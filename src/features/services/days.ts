@@ -3,10 +3,10 @@ import { cambodiaDay, shiftDay, timeOfDay } from '../../contract/cambodia-time.t
 
 /** Days and times of appointments, as a calendar groups them; all in Cambodia. */
 
-/** A week starts on the current day, so that none of its days is past. */
+/** Days in a week, which starts on the current day, so that none of its days is past. */
 export const daysInWeek = 7;
 
-/** Returns seven days from the given one on. */
+/** Returns seven days, starting with the given one. */
 export const weekFrom = (day: string): string[] =>
   Array.from({ length: daysInWeek }, (_, place) => shiftDay(day, place));
 

@@ -99,7 +99,7 @@ export const FreelancerFinder = (props: Props): JSX.Element => {
       history.pushState({ ...(history.state as object | null) }, '', address);
     show(next);
   };
-  /** Applies the URL's filter, in the form too. */
+  /** Applies the URL's filter, also to the form. */
   const follow = useEffectEvent((): void => {
     const here = readFilter(new URLSearchParams(location.search));
     for (const select of form.current?.querySelectorAll('select') ?? []) {

@@ -26,7 +26,7 @@ const areaNames = (codes: readonly string[], locale: Locale): string[] =>
 const languageNames = new Map<Locale, Intl.DisplayNames>();
 
 /**
- * Returns the name of a language in the page's; null: unknown tag.
+ * Returns the name of a language in the page's language; null: malformed tag.
  * @param tag BCP 47
  */
 const languageName = (tag: string, locale: Locale): string | null => {
@@ -39,7 +39,7 @@ const languageName = (tag: string, locale: Locale): string | null => {
   }
 };
 
-/** Returns a service with its price: that of the product that pays for it, if it is one of the shop's. */
+/** Returns a service with its price: that of the product that pays for it, if the shop sells that product. */
 const offerOf = (
   { catalogue, locale, picture }: LoaderContext,
   service: Service,
@@ -161,7 +161,7 @@ const freelancerCard = ({ locale, picture }: LoaderContext, profile: FreelancerP
   };
 };
 
-/** Returns what freelancers mention with counts, most frequent first. */
+/** Returns what freelancers list, each with its count, most frequent first. */
 const counted = (named: readonly { id: string; name: string | null }[]): FreelancerChoice[] => {
   const choices = new Map<string, FreelancerChoice>();
   for (const { id, name } of named)
@@ -229,7 +229,7 @@ const freelancer = defineLoader<{ id: string | null }>({
   address: ({ id }) => addresses.freelancer(id ?? undefined),
   read: ({ id }) => ({ id: id ?? null }),
   load: (context, { id }) => {
-    // Without an id it is the list of all, under a second URL.
+    // Without an id, the page is the list of all freelancers under a second URL.
     if (id === null) return listOf(context, 1);
     const { catalogue, locale, t, shell, picture } = context;
     const profile = catalogue.document('freelancers', locale).find((one) => one.id === id);

@@ -11,7 +11,7 @@ const shopName = (): string =>
 
 /**
  * Saves an appointment to the device as a calendar file. Loads the writer on demand.
- * @throws {Error} if that fails to load
+ * @throws {Error} if the writer fails to load
  */
 export const saveCalendarFile = async (appointment: Appointment, locale: Locale): Promise<void> => {
   const { writeCalendarFile } = await import('./calendar-file.ts');

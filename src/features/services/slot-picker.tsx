@@ -118,7 +118,7 @@ const waiting = (
   </div>
 );
 
-/** Shown if nothing is free in all days loaded. */
+/** Shown if nothing is free on any of the loaded days. */
 const NoneFree = ({ times, locale, t }: Common & Pick<Props, 'times'>): JSX.Element => {
   const state = useStore(times.$state);
   if (hasMore(state))

@@ -24,12 +24,12 @@ export type FreeTimes = {
 
 /** Days per request. */
 const stretchDays = 4 * daysInWeek;
-/** Maximum days ahead, if the API does not say until when can be booked. */
+/** Maximum days ahead, if the API does not say which day is the last bookable one. */
 const maxDays = 3 * stretchDays;
 
 type Known = Pick<FreeTimes, 'today' | 'end' | 'until'>;
 
-/** Returns whether there are bookable days that are not loaded. */
+/** Tells whether there are bookable days that are not loaded. */
 export const hasMore = ({ today, end, until }: Known): boolean => end <= (until ?? shiftDay(today, maxDays - 1));
 
 /** Returns the first days of the loaded weeks, today's first; excludes weeks after the last bookable day. */
@@ -59,7 +59,7 @@ export const firstFreeDay = (slots: readonly Slot[], from = ''): string | null =
 
 /**
  * Creates a store of free slots. While reloading, the current ones stay on screen.
- * @param reach returns the client; not called before the first request, since there is none on the server
+ * @param reach returns the API client; not called before the first request, since the server has no client
  * @param now milliseconds since 1970
  */
 export const createFreeTimes = (
@@ -116,7 +116,7 @@ export const createFreeTimes = (
 };
 export type FreeTimesStore = ReturnType<typeof createFreeTimes>;
 
-/** Returns the free slots per service of a freelancer, by the service's id: the same store for the same service. */
+/** Returns a function from a service's id to its free slots with a freelancer: one store for each service. */
 export const createFreeTimesByService = (
   reach: () => Pick<ServicesApi, 'slots'>,
   freelancer: string,

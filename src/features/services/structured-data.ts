@@ -5,11 +5,11 @@ import { pictureAddress } from '../../images/address.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { FreelancerData, ServiceOffer, ServicesData } from './data.ts';
 
-/** JSON-LD of services and freelancers for search engines, after schema.org. */
+/** JSON-LD of services and freelancers for search engines, using schema.org's vocabulary. */
 
 type Node = Record<string, unknown>;
 
-/** Empty if the price is on request. */
+/** Returns the offer of a service; empty if the price is on request. */
 const offer = ({ price, isFrom }: ServiceOffer, url: string): Node => {
   if (price === null) return {};
   const amount = fromCents(price).toFixed(2);

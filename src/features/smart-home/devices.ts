@@ -1,6 +1,6 @@
 import { specList, specText, type SpecProduct } from '../../contract/specs.ts';
 
-/** Protocols that smart home devices communicate with. */
+/** Protocols by which smart home devices communicate. */
 export const protocols = ['zigbee', 'matter', 'thread', 'z-wave', 'wifi', 'bluetooth'] as const;
 export type Protocol = (typeof protocols)[number];
 
@@ -73,7 +73,7 @@ export const matchDevices = (one: SmartDevice, other: SmartDevice): Match => {
   const meshed = common.find((protocol) => needHub.has(protocol));
   if (meshed === undefined) {
     const [protocol = null] = common;
-    // Wi-Fi and Bluetooth only connect to the maker's app
+    // Over Wi-Fi and Bluetooth, devices only connect to their maker's app.
     return protocol === null
       ? { fit: 'no', protocol, reason: 'no_common_protocol' }
       : { fit: one.maker === other.maker ? 'fits' : 'check', protocol, reason: 'own_app' };

@@ -29,7 +29,7 @@ const roomNames: Readonly<Record<Room, MessageKey>> = {
   home: 'smartHome.wholeHome',
 };
 
-/** As their makers spell them, in every language. */
+/** Names of the protocols as their makers spell them, in every language. */
 const protocolNames: Readonly<Record<Protocol, string>> = {
   zigbee: 'Zigbee',
   matter: 'Matter',
@@ -77,7 +77,7 @@ const rowsOf = (context: LoaderContext, root: CategoryNode, current: Room | Prot
   ].filter(({ choices }) => choices.length > 0);
 };
 
-/** Returns a link to each room, with those of the products that are for it. */
+/** Returns a link to each room, with the given products that are for it. */
 export const roomsWith = ({ locale, t }: LoaderContext, products: readonly RuleProduct[]) =>
   rooms.map((room) => ({
     name: t(roomNames[room]),

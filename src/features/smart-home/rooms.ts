@@ -1,12 +1,12 @@
 import { specList, type SpecProduct } from '../../contract/specs.ts';
 
-/** Rooms that the landing page sorts by; `home` is for devices that serve all of it. */
+/** Rooms that the landing page sorts by; `home` is for devices that serve the whole home. */
 export const rooms = ['living_room', 'bedroom', 'kitchen', 'bathroom', 'entrance', 'outdoor', 'home'] as const;
 export type Room = (typeof rooms)[number];
 
 type Rule = { word: RegExp; rooms: readonly Room[] };
 
-/** A room in the product's name is the only one. */
+/** Rooms by the product's name: if one of these words occurs, nothing else counts. */
 const named: readonly Rule[] = [
   { word: /\b(?:outdoor|garden|lawn|patio|irrigation|watering|sprinkler|pathway|soil|plant)\b/iu, rooms: ['outdoor'] },
   { word: /\b(?:bathroom|mirror|shower)\b/iu, rooms: ['bathroom'] },
@@ -17,7 +17,7 @@ const named: readonly Rule[] = [
   { word: /\b(?:hub|bridge|gateway|coordinator|dongle|repeater|router|extender|booster)\b/iu, rooms: ['home'] },
 ];
 
-/** Rooms by function, from whole words of `supports`. */
+/** Rooms by function, which is a whole value of `supports`. */
 const byFunction: Readonly<Record<string, readonly Room[]>> = {
   hub: ['home'],
   repeater: ['home'],
@@ -72,9 +72,9 @@ const roomsOf = (name: string, rules: readonly Rule[]): Room[] =>
 const inOrder = (found: readonly Room[]): Room[] => rooms.filter((room) => found.includes(room));
 
 /**
- * Returns the rooms that a smart device is for: the one in its name, otherwise those of its functions, otherwise those
- * of its kind by name.
- * @returns an empty list if unknown: to check
+ * Returns the rooms that a smart device is for: those in its name, otherwise those of its functions, otherwise those of
+ * its kind by name.
+ * @returns an empty list if unknown
  */
 export const roomsFor = (product: SpecProduct): Room[] => {
   const own = roomsOf(product.name, named);

@@ -90,7 +90,7 @@ export const fitPart = (device: FittingDevice, slot: FittingSlot, product: PartP
 
 export type FittingPart<Part> = { product: Part; fit: 'fits' | 'check' };
 
-/** Returns what fits a device, and what may, by kind of part; includes empty kinds. */
+/** Returns the products that fit a device, and those that may, by kind of part; includes empty kinds. */
 export const partsFor = <Part extends PartProduct>(
   device: FittingDevice,
   products: readonly Part[],

@@ -23,7 +23,7 @@ const kinds: Readonly<Record<PartKind, MessageKey>> = {
 /** Where a part fits: the device, the kind of part, and whether that is certain. */
 type Place = { device: string; slot: number; fit: 'fits' | 'check' };
 
-/** The table, with cached results for parts that are equal in everything it asks for. */
+/** The fitting table, with results cached for parts that agree in everything that it compares. */
 type Table = { devices: readonly FittingDevice[]; keys: string[]; skus: Set<string>; places: Map<string, Place[]> };
 
 const openTable = (devices: readonly FittingDevice[]): Table => {
@@ -36,7 +36,7 @@ const openTable = (devices: readonly FittingDevice[]): Table => {
   };
 };
 
-/** A context is of one revision: its table is read once. */
+/** A context belongs to one revision of the data, so its table is opened once. */
 const tables = new WeakMap<LoaderContext['rules'], Table>();
 
 const tableOf = ({ rules, catalogue }: LoaderContext): Table => {

@@ -1,4 +1,4 @@
-/** Loads the search when its field is touched. */
+/** Loads the device search when its field is first used. */
 export const watchDevices = (): void => {
   const picker = document.querySelector<HTMLElement>('[data-devices]');
   const box = picker?.querySelector('input');
@@ -13,7 +13,7 @@ export const watchDevices = (): void => {
       if (isStarted) return;
       isStarted = true;
       start().catch(() => {
-        // If loading failed, the next touch retries.
+        // If loading failed, the next event retries.
         isStarted = false;
       });
     });

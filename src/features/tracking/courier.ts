@@ -15,7 +15,7 @@ const withoutMarks = (text: string): string => {
 
 /**
  * Parses a note on a courier: 'J&T Express 023 999 888 https://jtexpress.example/' has a name, a phone number and a
- * URL. The name is what precedes the others.
+ * URL. The name is the text before them.
  */
 export const readCourier = (text: string): Courier => {
   const found = addressIn.exec(text)?.[0] ?? null;

@@ -8,7 +8,7 @@ const maxWaitMs = 300_000;
 
 const open: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed', 'shipped']);
 
-/** Returns whether no further change is expected: it was delivered, canceled or returned. */
+/** Tells whether no further change is expected: the order was delivered, canceled, returned or refunded. */
 export const hasEnded = (status: OrderStatus): boolean => !open.has(status);
 
 export type PollState = {

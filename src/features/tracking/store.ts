@@ -76,7 +76,7 @@ export const createTracker = (
     failures += 1;
     const view = $view.get();
     const problem = problemFor(error, retryAfter());
-    // What was shown stays valid unless the order is unknown now.
+    // What is shown stays valid unless the order is unknown now.
     const isGone = problem.kind === 'problem' && problem.problem === 'unknown';
     $view.set(view.kind === 'found' && !isGone ? { ...view, isLate: true } : problem);
   };

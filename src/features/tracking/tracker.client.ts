@@ -3,12 +3,12 @@ import type { Locale } from '../../i18n/locales.ts';
 import { connectionOf } from '../../ui/state/shopper-api.ts';
 import { createTracker, type Tracker } from './store.ts';
 
-/** Creates this page's tracker: it calls our own host, and reads when a rejected call may be retried. */
+/** Creates this page's tracker, which calls our own host and reads from a 429 response when to retry. */
 export const createPageTracker = (storeCode: string, locale: Locale): Tracker => {
   let retryAfter = 0;
   return createTracker(
     {
-      // The connection is made on the first call: there is none on the server.
+      // The connection is created on the first call, since there is none while rendering on the server.
       track: (...question) => {
         const connection = connectionOf(storeCode, locale);
         const { fetch: send = fetch } = connection;
@@ -26,7 +26,7 @@ export const createPageTracker = (storeCode: string, locale: Locale): Tracker =>
 
 /**
  * Reschedules a tracker's polls when the page is visible or online again.
- * @returns stops that
+ * @returns a function that stops this
  */
 export const watchPage = ({ plan }: Tracker): (() => void) => {
   const controller = new AbortController();

@@ -54,7 +54,8 @@ const Field = ({ id, label, hint, fault, input }: FieldProps): JSX.Element => (
 );
 
 /**
- * Asks for a number and the last digits of the phone number. The digits have no name, so that they are never in a URL.
+ * Asks for a number and the last digits of the phone number. The field of the digits has no name, so that they are
+ * never in a URL.
  */
 export const TrackingForm = ({ action, t, isAsking, asked, onAsk }: Props): JSX.Element => {
   const [faults, setFaults] = useState<Faults>({});

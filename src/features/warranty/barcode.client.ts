@@ -1,4 +1,4 @@
-/** Reads barcodes with the camera, if the browser can (Chrome on Android and others). */
+/** Reads barcodes with the camera, if the browser supports it (Chrome on Android and others). */
 
 type Detected = { rawValue: string };
 type Detector = { detect: (source: CanvasImageSource) => Promise<Detected[]> };

@@ -14,7 +14,7 @@ import type { ResultKey } from './words.ts';
 
 type Props = { locale: Locale; storeCode: string; words: Words };
 
-/** Returns the code in the page's URL; null: there is none, or it is of another store. */
+/** Returns the code in the page's URL; null: there is none, or only the store's code (`/check-result/S001`). */
 const codeInAddress = (storeCode: string): string | null => {
   const [, , segment = ''] = splitLocale(location.pathname).path.split('/');
   const code = readWarrantyCode(decodeURIComponent(segment));

@@ -1,14 +1,14 @@
 import { drop, writeHandoff, readHandoff } from '../../ui/state/handoff.ts';
 
 /**
- * A guest's pending wishlist items, for after the login (R53: 'please login first'). They are kept from the touch on,
- * whichever way leads to the login, but not for long: a tab may see another shopper's login much later. Small: product
- * pages load this.
+ * A guest's pending wishlist items, added after the login (R53: 'please login first'). They are stored as soon as the
+ * heart is pressed, whichever way the guest takes to the login, but not for long, because somebody else may log in in
+ * the same tab much later. A small module, because product pages load it.
  */
 const key = 'wish';
-/** Milliseconds for which a wish waits for the login. */
+/** How long an item waits for the login, in milliseconds. */
 const patience = 30 * 60_000;
-/** Most wishes that are kept: the newest. */
+/** Maximum number of items stored; the newest are kept. */
 const most = 20;
 
 export type PendingWish = { productId: string; variantId: string | null };
@@ -21,7 +21,7 @@ const wishOf = (found: unknown): KeptWish[] => {
   return [{ productId, variantId: typeof variantId === 'string' ? variantId : null, at }];
 };
 
-/** Returns what waits, the oldest first. */
+/** Returns the items that wait for the login, oldest first. */
 const keptWishes = (): KeptWish[] => {
   const found = readHandoff(key);
   return Array.isArray(found) ? found.flatMap(wishOf) : [];
@@ -31,7 +31,7 @@ const isSame = (one: PendingWish, other: PendingWish): boolean =>
   one.productId === other.productId && one.variantId === other.variantId;
 
 /**
- * Keeps a wish beside those that wait.
+ * Stores an item along with those that already wait.
  * @returns URL of the login
  */
 export const savePendingWish = (login: string, wish: PendingWish): string => {
@@ -39,7 +39,7 @@ export const savePendingWish = (login: string, wish: PendingWish): string => {
   return writeHandoff(login, key, [...others, { ...wish, at: Date.now() }].slice(-most));
 };
 
-/** Returns the items once, the oldest first. */
+/** Returns the items, oldest first, and removes them from storage. */
 export const takePendingWishes = (): PendingWish[] => {
   const found = keptWishes();
   drop(key);

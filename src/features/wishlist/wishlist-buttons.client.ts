@@ -3,14 +3,18 @@ import { notify } from '../../ui/state/shell.ts';
 import { pageLocale } from '../../layouts/page-locale.client.ts';
 
 /**
- * Wishlist buttons: customers add the product at once; guests are asked to log in first (R53), with a link. It is kept at
- * once, and added after the login, whichever way they take to it.
+ * Wishlist buttons: customers add the product at once; guests are asked to log in first (R53), with a link. Their item
+ * is stored at once and added after the login, whichever way they take to it.
  */
-/** The variant is the page's product's: cards have none. */
+
+/** Returns the variant in the page's URL, which belongs to the page's own product; cards have none. */
 const variantOf = (heart: HTMLElement): string | null =>
   heart.dataset['tool'] ? null : new URLSearchParams(location.search).get('variant');
 
-/** @returns URL of the login */
+/**
+ * Stores a guest's item for after the login.
+ * @returns URL of the login
+ */
 const keep = async (heart: HTMLElement): Promise<string> => {
   const login = loginAddress(location);
   const wish = { productId: heart.dataset['wish'] ?? '', variantId: variantOf(heart) };

@@ -13,11 +13,11 @@ export const showWishlistButtons = (): void => {
       heart.setAttribute('aria-pressed', String(ids.has(heart.dataset['wish'] ?? '')));
   };
   $wished.subscribe(mark);
-  // Cards that came since.
+  // Marks cards that were added since.
   document.addEventListener('shop:changed', mark);
 };
 
-/** Products whose change is under way. */
+/** Ids of products whose change is in progress. */
 const busy = new Set<string>();
 
 /** Adds a product to the list, or removes it; the button changes at once. */

@@ -25,7 +25,7 @@ const Empty = ({ facts, t }: Props): JSX.Element => (
   </div>
 );
 
-/** The account's wishlist (R52); for guests, where it would be kept. */
+/** The account's wishlist (R52); guests see an empty list and a link to the login. */
 export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
   const { state, wishes } = useStore($wishlist);
   const isMember = useStore($isLoggedIn);

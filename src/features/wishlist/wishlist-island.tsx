@@ -14,19 +14,19 @@ type WishlistKey = Extract<
 >;
 export type WishlistWords = (key: WishlistKey, values?: Record<string, string | number>) => string;
 
-/** Props of the island: every page carries them, so that what follows from them is left out. */
+/** Props of the island. Every page contains them, so values that can be derived from them are left out. */
 type Props = {
   locale: Locale;
   storeCode: string;
-  /** Name of the link of an empty list. */
+  /** Text of the link in an empty list. */
   browseName: string;
 };
 
-/** What the drawer's components are given. */
+/** Props of the drawer's components. */
 export type WishlistFacts = Props & {
   /** Prefix of product URLs. */
   product: string;
-  /** Link of an empty list. */
+  /** URL of the link in an empty list. */
   browse: string;
 };
 

@@ -22,13 +22,13 @@ $wishlist.listen(({ state, wishes }) => {
 type Facts = { storeCode: string; locale: Locale };
 
 const changedKey = 'wishlist_changed';
-/** Without storage, other tabs fetch when they become visible. */
+/** Tells other tabs that the list has changed. Without storage, they do not learn of it. */
 const tellTabs = (): void => void writeLocal(changedKey, newKey());
 
 /** Counts changes and loads: responses to earlier requests are ignored. */
 let newest = 0;
 
-/** If loading fails, the known list stays. */
+/** Loads the wishlist; if that fails, the known list stays. */
 export const loadWishlist = async ({ storeCode, locale }: Facts): Promise<void> => {
   newest += 1;
   const number = newest;
@@ -42,7 +42,7 @@ export const loadWishlist = async ({ storeCode, locale }: Facts): Promise<void> 
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Sends changes to the server one after another: an undo never overtakes its removal. */
+/** Sends changes to the server one after another, so that an undo never overtakes its removal. */
 const runSerially = <Result>(work: () => Promise<Result>): Promise<Result> => {
   newest += 1;
   const turn = last.then(work);
@@ -52,7 +52,10 @@ const runSerially = <Result>(work: () => Promise<Result>): Promise<Result> => {
 
 const added = createSameKey();
 
-/** Adds a product to the list; throws what the client throws. */
+/**
+ * Adds a product to the list.
+ * @throws {ApiError}
+ */
 export const addWish = (facts: Facts, productId: string, variantId: string | null): Promise<void> =>
   runSerially(async () => {
     const body = { product_id: productId, quantity: 1, variant_option_id: variantId };
@@ -62,7 +65,10 @@ export const addWish = (facts: Facts, productId: string, variantId: string | nul
     tellTabs();
   });
 
-/** Removes an item at once; if that fails, it is back. */
+/**
+ * Removes an item at once; if the call fails, the item comes back.
+ * @throws {ApiError}
+ */
 export const removeWish = async (facts: Facts, wish: Wish): Promise<void> => {
   const { state, wishes } = $wishlist.get();
   $wishlist.set({ state, wishes: wishes.filter(({ wishlistId }) => wishlistId !== wish.wishlistId) });
@@ -77,7 +83,7 @@ export const removeWish = async (facts: Facts, wish: Wish): Promise<void> => {
 
 let following = false;
 
-/** Starts to follow the account's wishlist. */
+/** Loads the account's wishlist and keeps it up to date from then on; further calls do nothing. */
 export const followWishlist = (facts: Facts): void => {
   if (following) return;
   following = true;

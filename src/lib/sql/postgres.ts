@@ -5,30 +5,30 @@ import type { Sql, SqlValue } from './sql.ts';
 export type PostgresOptions = {
   /** `postgres://user:password@host/database`. */
   url: string;
-  /** Names this group of tables among others in the database: its migrations and its transactions are apart. */
+  /** Name of this group of tables: each group in the database has migrations and a transaction lock of its own. */
   name: string;
-  /** Statements that bring the tables from version n to n + 1. One that was released never changes. */
+  /** Entry n brings the tables from version n to n + 1. A released migration never changes. */
   migrations: readonly string[];
 };
 
 /** Connections of one process for one group of tables. */
 const maxConnections = 4;
 const connectTimeoutMs = 5000;
-/** A statement that takes longer has met a server that hangs. */
+/** If a statement takes longer, the server is considered to hang. */
 const statementTimeoutMs = 10_000;
-/** A machine that hangs in the middle of a transaction keeps others from theirs for so long. */
+/** How long a machine that hangs in the middle of a transaction can block the others. */
 const idleTransactionTimeoutMs = 10_000;
 
-/** Integers as numbers; all that is stored fits. Set for these connections alone. */
+/** Parses 8-byte integers as numbers, into which all stored values fit; for these connections only. */
 const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.INT8, Number);
 
-/** Tells that Postgres is away, hangs or refused a statement; what it says is the message. */
+/** Thrown if Postgres is unreachable, hangs or rejects a statement; the message is its own. */
 export class PostgresError extends Error {
   override name = 'PostgresError';
 }
 
-/** A connection that was tried at several addresses failed at each of them. */
+/** Returns an error's message; of a connection that failed at several addresses, that of the first one. */
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError && error.message === '' ? messageOf(error.errors[0]) : messageOf(error);
 
@@ -41,8 +41,8 @@ const guarded = async <Result>(work: Promise<Result>): Promise<Result> => {
 };
 
 /**
- * Types as SQLite means them: integers of 8 bytes, and text that is compared by its bytes, whatever the database's own
- * collation.
+ * Translates a migration so that types mean what they do in SQLite: integers of 8 bytes, and text that is compared by
+ * its bytes, whatever the database's own collation.
  */
 const toPostgres = (migration: string): string =>
   migration
@@ -51,13 +51,13 @@ const toPostgres = (migration: string): string =>
     .replaceAll(/\bBLOB\b/gu, 'BYTEA')
     .replaceAll(/\) STRICT(?:, WITHOUT ROWID)?;/gu, ');');
 
-/** A database that has a clock of its own, which all machines share. */
+/** A database with a clock of its own, which all machines share. */
 export type Postgres = Sql & {
   /** Returns the time of the server's clock, in milliseconds since 1970. */
   readClock(): Promise<number>;
 };
 
-/** The group's turn to change something: held until the transaction ends. */
+/** Takes the lock of a name, which is held until the transaction ends. */
 const lockByName = async (client: PoolClient, name: string): Promise<void> => {
   await guarded(client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]));
 };
@@ -68,7 +68,7 @@ export const transactOn = async <Result>(
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> => {
   const client = await guarded(pool.connect());
-  // A connection that ends while no statement runs on it would end the process; the next statement tells.
+  // Without a listener, a connection that breaks between statements would end the process. The next statement fails.
   const ignore = (): void => undefined;
   client.on('error', ignore);
   try {
@@ -107,14 +107,14 @@ const migrate = (pool: Pool, { name, migrations }: PostgresOptions): Promise<voi
     );
   });
 
-/** Connections to tables that are brought up to date before the first of them is used. */
+/** Connections to tables, which are brought up to date before the first connection is used. */
 export type PostgresPool = {
-  /** @throws {Error} while the server is away, or if the tables are newer than this program */
+  /** @throws {PostgresError} while the server is unreachable, or if the tables are newer than this program */
   ready: () => Promise<Pool>;
   close: () => Promise<void>;
 };
 
-/** Opens tables in a Postgres database for statements that only Postgres has. Nothing is connected yet. */
+/** Opens tables in a Postgres database, for statements that only Postgres understands. Does not connect yet. */
 export const openPostgresPool = (options: PostgresOptions): PostgresPool => {
   const pool = new Pool({
     connectionString: options.url,
@@ -127,7 +127,7 @@ export const openPostgresPool = (options: PostgresOptions): PostgresPool => {
     keepAlive: true,
     allowExitOnIdle: true,
   });
-  // An idle connection that the server closes is replaced by the next statement; that one tells whether it is away.
+  // If the server closes an idle connection, the next statement opens another, or fails if the server is unreachable.
   pool.on('error', () => undefined);
 
   let migrating: Promise<void> | null = null;
@@ -147,10 +147,10 @@ export const openPostgresPool = (options: PostgresOptions): PostgresPool => {
 };
 
 /**
- * Opens tables in a Postgres database behind the interface that it shares with SQLite. Nothing is connected before the
- * first statement, and a server that is away fails statements until it is back.
+ * Opens tables in a Postgres database behind the interface that it shares with SQLite. Connects at the first statement;
+ * while the server is unreachable, statements fail.
  *
- * Transactions of one name run one after the other, on all machines, as SQLite's do: rules that read and then write rely
+ * Transactions of one name run one after another, on all machines, as SQLite's do: rules that read and then write rely
  * on that. Statements are not named, so that processes of two versions can share the tables during an upgrade.
  */
 export const openPostgres = (options: PostgresOptions): Postgres => {

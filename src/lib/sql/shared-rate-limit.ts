@@ -1,11 +1,11 @@
 import type { RateLimit, RateLimitResult } from '../rate-limit.ts';
 import type { Sql } from './sql.ts';
 
-/** Token buckets that all processes and machines share. */
+/** Token buckets shared by all processes and machines. */
 export type SharedRateLimits = {
   /**
    * Takes a token of the key, if it has one left.
-   * @param limiter names the limit, which every process gives the same figures
+   * @param limiter name of the limit; every process passes the same `limit` with it
    */
   take(limiter: string, limit: RateLimit, key: string): Promise<RateLimitResult>;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ export const rateLimitMigrations: readonly string[] = [
   )`,
 ];
 
-/** Clocks of machines differ a little; what lies further ahead was written before a clock was set back. */
+/** How much machines' clocks may differ; a time further ahead was written before a clock was set back. */
 const clockToleranceMs = 60_000;
 const purgeEveryMs = 600_000;
 

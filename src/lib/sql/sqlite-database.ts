@@ -16,7 +16,7 @@ const resultCodes = {
 
 export type SqliteFailure = keyof typeof resultCodes;
 
-/** Returns whether SQLite failed, and if `failures` are given, whether it did so in one of these ways. */
+/** Tells whether an error comes from SQLite and, if `failures` are given, is one of them. */
 export const isSqliteError = (error: unknown, ...failures: SqliteFailure[]): error is Error => {
   if (!(error instanceof Error) || !('errcode' in error)) return false;
   const code = Number(error.errcode) & 0xff;
@@ -24,9 +24,9 @@ export const isSqliteError = (error: unknown, ...failures: SqliteFailure[]): err
 };
 
 /**
- * How the file gets its tables. `migrations`: SQL that brings it from version n to n + 1, where one that was released
- * never changes. `rebuild`: SQL for a file that is a copy and can be filled again; one of another version loses all its
- * tables.
+ * How the file gets its tables. `migrations`: entry n is SQL that brings it from version n to n + 1; a released one
+ * never changes. `rebuild`: SQL for a file that is only a copy and can be filled again; a file of another version loses
+ * all its tables.
  */
 export type SqliteSchema = { migrations: readonly string[] } | { rebuild: string; version: number };
 
@@ -34,11 +34,11 @@ export type SqliteDatabaseOptions = {
   path: string;
   /** Default: the tables stay as they are. */
   schema?: SqliteSchema;
-  /** Opens a file that exists, and changes nothing of it. */
+  /** Opens an existing file without changing anything in it. */
   readOnly?: boolean;
   /**
-   * `full`: each transaction is on the disk before it returns. `normal`, the default: a change survives the death of the
-   * process; the last moments before a power cut may be lost.
+   * `full`: each transaction is on disk before it returns. `normal`, the default: changes survive the end of the
+   * process, but the last moments before a power cut may be lost.
    */
   synchronous?: 'full' | 'normal';
   /** Permissions of a new file; SQLite gives the files beside it the same. */
@@ -47,16 +47,16 @@ export type SqliteDatabaseOptions = {
   busyTimeoutMs?: number;
   /** Further pragmas, such as `{ cache_size: -32000 }`. */
   pragmas?: Readonly<Record<string, string | number>>;
-  /** Prepared statements that are kept. */
+  /** Maximum number of prepared statements in the cache. */
   maxStatements?: number;
 };
 
-/** Values in the order of a statement's places, or by their names. */
+/** Values in the order of a statement's placeholders, or by their names. */
 export type SqliteValues = SQLInputValue[] | [Record<string, SQLInputValue>];
 
 /** One connection to a SQLite file. */
 export type SqliteDatabase = {
-  /** Returns all rows. The caller's row type states the columns of the SQL beside it. */
+  /** Returns all rows. The caller's row type states the columns that the SQL selects. */
   all<Row>(sql: string, ...values: SqliteValues): Row[];
   /** Returns the first row. */
   get<Row>(sql: string, ...values: SqliteValues): Row | undefined;
@@ -64,13 +64,13 @@ export type SqliteDatabase = {
   run(sql: string, ...values: SqliteValues): { changes: number; id: number };
   /** Runs statements that return nothing. */
   exec(sql: string): void;
-  /** Returns the statement that `all` and the others use too; rows that are read one by one end before it runs again. */
+  /** Returns the cached statement that the other methods use too: finish reading its rows before it runs again. */
   prepare(sql: string): StatementSync;
   /** Runs statements as one: all of them take effect, or none if `work` throws. */
   transaction<Result>(work: () => Result): Result;
-  /** The same for work that waits; nothing else may run on this connection meanwhile. */
+  /** The same for asynchronous work; nothing else may run on this connection meanwhile. */
   transactionAsync<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Reads several times from one moment's state. */
+  /** Runs several reads on one snapshot of the data. */
   snapshot<Result>(read: () => Result): Result;
   close(): void;
 };
@@ -80,7 +80,7 @@ const isNamed = (values: SqliteValues): values is [Record<string, SQLInputValue>
   return typeof first === 'object' && first !== null && !ArrayBuffer.isView(first);
 };
 
-/** Undoes an open transaction; if the disk was full, SQLite has already done so itself. */
+/** Rolls back an open transaction; if the disk was full, SQLite has already done so itself. */
 const rollBack = (database: DatabaseSync): void => {
   if (database.isTransaction) database.exec('ROLLBACK');
 };
@@ -132,7 +132,7 @@ const prepareFile = (path: string, mode: number | undefined): void => {
 };
 
 /**
- * Opens a SQLite file, and unless it is read only, makes it if there is none and brings its tables up to date.
+ * Opens a SQLite file; unless it is read only, creates it if it is missing and brings its tables up to date.
  * @throws {Error} if the file was written by a newer version, is damaged, or cannot be read or written
  */
 export const openSqliteDatabase = (options: SqliteDatabaseOptions): SqliteDatabase => {
@@ -209,7 +209,7 @@ const isSound = (path: string): boolean => {
   }
 };
 
-/** Removes a SQLite file that can be made again if it is damaged; returns whether it was. */
+/** Removes a SQLite file if it is damaged, for files that can be created again; returns whether it was damaged. */
 export const removeDamagedDatabase = (path: string): boolean => {
   if (!statSync(path, { throwIfNoEntry: false }) || isSound(path)) return false;
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { recursive: true, force: true });

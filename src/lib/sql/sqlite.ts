@@ -3,17 +3,17 @@ import { openSqliteDatabase, type SqliteDatabase } from './sqlite-database.ts';
 
 export type SqliteOptions = {
   path: string;
-  /** Statements that bring the schema from version n to n + 1. One that was released never changes. */
+  /** Entry n brings the schema from version n to n + 1. A released migration never changes. */
   migrations: readonly string[];
 };
 
-/** SQLite's places are `?1`, Postgres's `$1`. */
+/** Translates placeholders from Postgres's `$1` to SQLite's `?1`. */
 const toSqlite = (statement: string): string => statement.replaceAll(/\$(\d+)/gu, '?$1');
 
-/** Runs one work after the other, in the order in which they come. */
+/** Runs tasks one after another, in the order in which they arrive. */
 export type SqliteTurns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Creates turns that the connections of one process to one file take: two that waited for each other would hang. */
+/** Creates a queue for one process's connections to one file, since two that waited for each other would hang. */
 export const createSqliteTurns = (): SqliteTurns => {
   let tail: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -23,7 +23,10 @@ export const createSqliteTurns = (): SqliteTurns => {
   };
 };
 
-/** Puts an open SQLite file behind the interface that it shares with Postgres. @param turns default: its own */
+/**
+ * Wraps an open SQLite file in the interface that it shares with Postgres.
+ * @param turns queue to use; default: one of its own
+ */
 export const wrapSqlite = (database: SqliteDatabase, turns: SqliteTurns = createSqliteTurns()): Sql => {
   const direct: Sql = {
     all: async <Row>(statement: string, ...values: SqlValue[]) => database.all<Row>(toSqlite(statement), ...values),

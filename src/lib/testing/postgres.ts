@@ -5,22 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** A Postgres server of a test, on a socket of its own folder. */
+/** A test's Postgres server, on a socket in a folder of its own. */
 export type TestPostgres = {
-  /** Of its one database. */
+  /** URL of its only database. */
   url: string;
   /** Drops all tables. */
   empty(): Promise<void>;
-  /** Ends the server. @returns what starts it again */
+  /** Ends the server. @returns a function that starts it again */
   interrupt(): Promise<() => Promise<void>>;
-  /** Kills all of its processes. @returns what starts it again */
+  /** Kills all of its processes. @returns a function that starts it again */
   kill(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 };
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** Where this machine has Postgres's programs; null: it has none, and tests that need it are skipped. */
+/** Folder of this machine's Postgres programs; null: there are none, and tests that need them are skipped. */
 export const postgresPrograms: string | null =
   existsSync(debianFolder) && process.platform === 'linux'
     ? (readdirSync(debianFolder)
@@ -32,12 +32,12 @@ export const postgresPrograms: string | null =
 const nobody = 65_534;
 const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
-/** Ends the server when the standard input ends, which it does when the test's process is killed, too. */
+/** Script that ends the server when its standard input ends, which also happens if the test's process is killed. */
 const untilInputEnds = '"$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server';
 
 /**
  * Starts a new, empty server, whose files are not safe from a power cut.
- * @param survivesKills whether what was committed is there again after a kill; a little slower
+ * @param survivesKills whether committed data survives a kill; a little slower
  */
 export const startPostgres = async ({ survivesKills = false } = {}): Promise<TestPostgres> => {
   if (postgresPrograms === null) throw new Error('this machine has no Postgres');
@@ -65,7 +65,7 @@ export const startPostgres = async ({ survivesKills = false } = {}): Promise<Tes
         log += part;
         if (log.includes('ready to accept connections')) resolve();
       });
-      // Clients that come too early are told FATAL; only a server that ends has failed.
+      // Clients that connect too early cause FATAL in the log; only a server that ends has failed.
       child.once('exit', () => reject(new Error(log)));
       child.once('error', reject);
       child.once('exit', () => reject(new Error(log)));

@@ -1,4 +1,4 @@
-/** Processor time that this thread has used so far, in milliseconds: other work on the machine adds nothing to it. */
+/** Returns the processor time that this thread has used so far, in milliseconds, independent of other work. */
 export const threadTime = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes that live objects take up, buffers included: what is garbage, also of other tests in this process, is cleared away first. */
+/** Returns the bytes that live objects take up, including buffers, after collecting all of this process's garbage. */
 export const usedMemory = (): number => {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

@@ -18,7 +18,7 @@ const histograms: Readonly<Record<WebVitalName, Histogram<'store' | 'page'>>> = 
   TTFB: histogram('TTFB', 'ttfb_seconds', 'Time to First Byte'),
 };
 
-/** Counts what a page of a store said of one visit. */
+/** Counts the metrics that a store's page reported for one visit. */
 export const countWebVitals = (store: string, { route: page, metrics }: WebVitalsBeacon): void => {
   for (const { name, value } of metrics) histograms[name].labels(store, page).observe(webVitalValue(name, value));
 };

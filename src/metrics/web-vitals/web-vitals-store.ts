@@ -5,7 +5,7 @@ import type { Sql } from '../../lib/sql/sql.ts';
 import { openSqlite } from '../../lib/sql/sqlite.ts';
 import { rateWebVital, webVitalBound, webVitalP75, webVitalValue, type WebVitalRating } from './web-vitals-buckets.ts';
 
-/** Days that web vitals are kept for, today's among them. */
+/** How many days web vitals are kept, including today. */
 export const webVitalsDays = 28;
 
 const dayMs = 86_400_000;
@@ -31,13 +31,13 @@ CREATE TABLE web_vitals (
 const open = (dataDir: string): Sql => openSqlite({ path: webVitalsFile(dataDir), migrations });
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-/** The first day that is kept. */
+/** Returns the first day that is kept. */
 const firstDay = (now: number): string => dayOf(now - (webVitalsDays - 1) * dayMs);
 
 export type WebVitalsStore = {
-  /** Counts what a page said of one visit; it is on disk with the next flush. */
+  /** Counts the metrics that a page reported for one visit; the next flush writes them. */
   add(store: string, beacon: WebVitalsBeacon): void;
-  /** Writes what was counted; what cannot be written waits for the next time. */
+  /** Writes the counts; if that fails, they are written with the next flush. */
   flush(): Promise<void>;
   /** Flushes, and closes the file. */
   close(): Promise<void>;
@@ -46,9 +46,9 @@ export type WebVitalsStore = {
 type Count = { day: string; store: string; page: string; metric: WebVitalName; bound: number; count: number };
 
 /**
- * Keeps counts for 28 days in `web-vitals.sqlite` of the data folder, which several processes share. The file is opened
+ * Keeps counts for 28 days in `web-vitals.sqlite` in the data folder, which several processes share. The file is opened
  * when there is something to write.
- * @param onError told of a flush that failed
+ * @param onError called if a flush fails
  * @param now milliseconds since 1970
  */
 export const createWebVitalsStore = (
@@ -107,13 +107,13 @@ export const createWebVitalsStore = (
   };
 };
 
-/** How one metric was for visitors of one type of page. */
+/** One metric as measured for visitors of one type of page. */
 export type WebVitalSummary = {
   store: string;
   /** Name of the route, such as `product-id`. */
   page: string;
   metric: WebVitalName;
-  /** What three quarters of the visits do not exceed: seconds, but for CLS. */
+  /** The value that three quarters of the visits do not exceed: seconds, except for CLS. */
   p75: number;
   rating: WebVitalRating;
   /** Sampled visits. */

@@ -2,12 +2,12 @@ import { atom } from 'nanostores';
 import { FetchError, ofetch } from 'ofetch';
 import type { ActionAnswer } from '../api-types.ts';
 
-/** Whether this browser has a session: not known before the first answer. */
+/** Whether this browser has a session; unknown before the first response. */
 export const $session = atom<'unknown' | 'open' | 'none'>('unknown');
 
 const client = ofetch.create({ timeout: 40_000, retry: 0 });
 
-/** A call that did not work; the message is a sentence for the person. */
+/** Thrown if a call fails; the message is a sentence to show to the user. */
 export class CallError extends Error {
   override name = 'CallError';
 }
@@ -21,7 +21,7 @@ const messageOf = (error: unknown): string => {
 
 /**
  * Calls the page's server.
- * @throws {CallError} with the sentence that the server gave; a session that ended leads back to the login
+ * @throws {CallError} with the server's message; an ended session leads back to the login
  */
 export const call = async <Answer>(
   path: string,

@@ -70,7 +70,7 @@ const TopBar = ({ waiting }: { waiting: number }): JSX.Element => {
   );
 };
 
-/** A view with its heading, which is read when it opens. */
+/** A view with its heading, which gets the focus when the view opens, so that screen readers announce it. */
 const View = ({ title, children }: { title: string; children: ReactNode }): JSX.Element => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Says a span of time in the largest unit that fits, as people do: `45 s`, `3 min`, `7 h`, `2 days`. */
+/** Formats a span of time in the largest unit that fits: `45 s`, `3 min`, `7 h`, `2 days`. */
 export const formatOpsSpan = (milliseconds: number): string => {
   const seconds = Math.max(0, milliseconds / 1000);
   if (seconds < 90) return `${Math.round(seconds)} s`;
@@ -7,7 +7,7 @@ export const formatOpsSpan = (milliseconds: number): string => {
   return `${Math.round(seconds / 86_400)} days`;
 };
 
-/** Says how long something took: `0.42 s`, `12 s`, `3 min`. */
+/** Formats how long something took: `0.42 s`, `12 s`, `3 min`. */
 export const formatDuration = (milliseconds: number): string =>
   milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(2)} s` : formatOpsSpan(milliseconds);
 
@@ -15,7 +15,7 @@ const numbers = new Intl.NumberFormat('en');
 export const formatOpsNumber = (value: number): string => numbers.format(value);
 
 const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
-/** Says a moment in the reader's time zone. */
+/** Formats a time in the reader's time zone. */
 export const formatMoment = (iso: string): string => moments.format(new Date(iso));
 
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });

@@ -5,12 +5,12 @@ import { $session, call } from './api.ts';
 /** The state of all stores, as the server last sent it; null: not yet. */
 export const $overview = atom<Overview | null>(null);
 
-/** Whether the server is heard. */
+/** Whether the server responds. */
 export const $connection = atom<'open' | 'lost'>('open');
 
 const retryMs = 2000;
 
-/** Milliseconds since 1970, twice a minute and at once after news: what ages are counted from. */
+/** Milliseconds since 1970, updated every second: the time from which ages are computed. */
 export const $now = atom(Date.now());
 onMount($now, () => {
   const timer = setInterval(() => $now.set(Date.now()), 1000);
@@ -22,7 +22,7 @@ onMount($overview, () => {
   let timer = 0;
   const listen = async (): Promise<void> => {
     try {
-      // The answer says whether there is a session, which an event source cannot.
+      // The response says whether there is a session, which an event source cannot.
       $overview.set(await call<Overview>('/overview'));
       $session.set('open');
       $connection.set('open');

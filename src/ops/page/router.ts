@@ -1,6 +1,6 @@
 import { createRouter } from '@nanostores/router';
 
-/** The page's own addresses. */
+/** The page's own routes. */
 export const $page = createRouter({
   stores: '/',
   store: '/stores/:code',

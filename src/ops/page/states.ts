@@ -5,7 +5,7 @@ export type StateTone = 'success' | 'info' | 'warning' | 'danger' | 'neutral';
 
 type StateName = StoreRow['state'];
 
-/** How a store's state is called, and how it looks. */
+/** Label and color of each state of a store. */
 export const stateLabels: Record<StateName, { label: string; tone: StateTone }> = {
   ok: { label: 'Up to date', tone: 'success' },
   running: { label: 'Publishing', tone: 'info' },
@@ -16,7 +16,7 @@ export const stateLabels: Record<StateName, { label: string; tone: StateTone }> 
   unpublished: { label: 'Not published', tone: 'danger' },
 };
 
-/** Whether somebody should look at a store. */
+/** Tells whether a store needs a person's attention. */
 export const needsPerson = ({ state, failures }: StoreRow): boolean =>
   state === 'held' || state === 'failing' || state === 'unpublished' || (state === 'pinned' && failures > 0);
 
@@ -24,7 +24,7 @@ const countFailures = (failures: number): string =>
   failures === 1 ? 'The last run failed' : `The last ${failures} runs failed`;
 
 /**
- * Says what a store's state means for its visitors, and what happens next, in plain words.
+ * Explains in plain words what a store's state means for its visitors, and what happens next.
  * @param now milliseconds since 1970
  */
 export const explainState = ({ state, failures, nextRunAt, running }: StoreRow, now: number): string => {
@@ -67,6 +67,6 @@ const advice: readonly [RegExp, string][] = [
   ],
 ];
 
-/** Says in plain words what to do about a run's error; null: nobody has met it yet. */
+/** Explains in plain words what to do about a run's error; null: there is no advice for it. */
 export const adviceForError = (error: string): string | null =>
   advice.find(([pattern]) => pattern.test(error))?.[1] ?? null;

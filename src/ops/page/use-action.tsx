@@ -6,15 +6,15 @@ import { OpsNotice } from './components/notice.tsx';
 type Said = { tone: 'success' | 'danger'; message: string };
 
 export type Action = {
-  /** Does something, once at a time; resolves with whether it was done. */
+  /** Runs an action by its path; resolves to whether it succeeded. */
   run: (path: string, body?: object) => Promise<boolean>;
-  /** The path of what is under way. */
+  /** Path of the action in progress. */
   pending: string | null;
-  /** What came of the last one, for the page. */
+  /** Notice with the result of the last action. */
   said: JSX.Element | null;
 };
 
-/** Has the server do something, and says what came of it. */
+/** Runs actions on the server, and reports their results. */
 export const useAction = (): Action => {
   const [pending, setPending] = useState<string | null>(null);
   const [said, setSaid] = useState<Said | null>(null);

@@ -7,8 +7,9 @@ export type Loaded<Answer> =
   | { state: 'ready'; answer: Answer };
 
 /**
- * Loads an answer of the server, and again whenever `path` or `version` changes; what was there before stays until then.
- * @returns the answer, and a function that loads it once more
+ * Loads a response of the server, and again whenever `path` or `version` changes; as long as the path is the same, the
+ * previous response stays until the next one arrives.
+ * @returns the response, and a function that loads it once more
  */
 export const useLoaded = <Answer>(path: string, version = ''): [Loaded<Answer>, () => void] => {
   const [loaded, setLoaded] = useState<{ path: string; request: string; value: Loaded<Answer> }>({

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { typographyTokens } from '../../layouts/typography.ts';
 import { themeOf, type Roles } from '../../layouts/theme.ts';
 
-/** The page's colour and measures come from the stores' own theme, so that it speaks their visual language. */
+/** The page takes its color and measures from the stores' own theme, so that it looks like them. */
 const { fixed, light, dark } = themeOf('#1d4ed8', 'compact');
 
 const declarations = (roles: Roles): string =>

@@ -8,13 +8,13 @@ import { DemoError, productsFile, type DemoFiles } from './demo-files.ts';
 type Entry = DemoFiles['stores'][number]['assortment'][number];
 type Wanted = { entry: Entry; drafts: ProductDraft[] };
 
-/** The fields of a row that decide whether a store carries it, so that the rest need not be parsed. */
+/** The fields of a row that decide whether a store sells it, so that other rows need not be parsed completely. */
 const glimpse = z.object({
   price: z.nullish(z.number()),
   category_path: z._default(z.array(z.object({ id: z.string() })), []),
 });
 
-/** Returns the slugs of a row's subcategory and category in the taxonomy. */
+/** Returns the slugs of a row's subcategory and of its category in the taxonomy. */
 const slugsOf = (path: { id: string }[], categoryOf: Map<string, string>): string[] => {
   const last = path.at(-1)?.id ?? '';
   return [last, categoryOf.get(last) ?? path[0]?.id ?? ''];
@@ -33,8 +33,8 @@ const wants = ({ entry, drafts }: Wanted, priced: boolean, slugs: string[]): boo
   (entry.categories === undefined || slugs.some((slug) => entry.categories?.includes(slug)));
 
 /**
- * Returns demo stock derived from the SKU: the same at every start, about one in sixteen sold out. The demo's sources
- * have no stock.
+ * Derives demo stock from the SKU, since the demo's sources have none: it is the same at every start, and about one in
+ * sixteen products is sold out.
  */
 const demoStock = (store: string, sku: string): number => {
   const byte = createHash('sha1').update(`${store} ${sku}`).digest();
@@ -48,7 +48,8 @@ const stocked = (store: string, draft: ProductDraft): ProductDraft => ({
 });
 
 /**
- * Reads what each store sells, in its default order; products listed twice by an assortment count once.
+ * Reads the products that each store sells, in its default order; a product that is in its assortment twice counts
+ * once.
  * @throws {DemoError} for a row that the import would refuse
  */
 export const readAssortments = async (
@@ -80,7 +81,7 @@ export const readAssortments = async (
       const bySku = new Map<string, ProductDraft>();
       for (const draft of list.flatMap(({ drafts }) => drafts))
         if (!bySku.has(draft.sku)) bySku.set(draft.sku, stocked(store, draft));
-      // services have no stock
+      // products of services get no demo stock
       for (const draft of list.flatMap(({ entry, drafts }) => (entry.from === 'services' ? drafts : [])))
         bySku.set(draft.sku, draft);
       return [store, [...bySku.values()]];

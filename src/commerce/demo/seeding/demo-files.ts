@@ -16,7 +16,7 @@ import {
   taxonomyFile,
 } from '../format.ts';
 
-/** options.json: translations of option types and values, with a color for color names. */
+/** options.json: translations of option types and values, with the color for names of colors. */
 const optionWords = z.array(
   z.strictObject({
     word: z.string().min(1),
@@ -39,12 +39,12 @@ export type DemoFiles = {
   fitting: FittingTable;
 };
 
-/** A shop's own files; all but its stores are optional. */
+/** A shop's own files, of which all but `stores` are optional. */
 export type ShopFiles = { stores: z.output<typeof shopStores> } & {
   [Name in Exclude<keyof DemoFiles, 'stores'>]: DemoFiles[Name] | undefined;
 };
 
-/** A mistake in the files of the demo or of a shop: names the file, the field and what was expected. */
+/** A mistake in the files of the demo or of a shop; the message names the file, the field and what was expected. */
 export class DemoError extends Error {
   override name = 'DemoError';
 }
@@ -88,7 +88,7 @@ export const readDemoFiles = async (folder: string): Promise<DemoFiles> => ({
   fitting: await readDemoFile(folder, 'fitting', fittingTable),
 });
 
-/** Reads the folder of a shop, with files like the demo's. @throws {DemoError} */
+/** Reads the folder of a shop, whose files are like the demo's. @throws {DemoError} */
 export const readShopFiles = async (folder: string): Promise<ShopFiles> => {
   const readIfThere = async <Content>(
     name: keyof DemoFiles,
@@ -110,10 +110,10 @@ export const readShopFiles = async (folder: string): Promise<ShopFiles> => {
 export const readDemoStores = (folder: string): Promise<DemoFiles['stores']> =>
   readDemoFile(folder, 'stores', demoStores);
 
-/** Returns the path of a catalogue file that an assortment takes products from. */
+/** Returns the path of a catalogue file from which an assortment takes products. */
 export const productsFile = (folder: string, from: string): string => join(folder, 'products', `${from}.jsonl.gz`);
 
-/** Hashes files into one value; a missing file counts as empty. */
+/** Computes one hash over several files; a file that cannot be read counts as absent. */
 export const hashFiles = async (paths: string[]): Promise<string> => {
   const hash = createHash('sha256');
   for (const path of paths) {

@@ -6,7 +6,7 @@ import type { MerchantSettings, StoreDetails } from '../../storage/stores.ts';
 import type { AttributeRule, BrandDraft, OptionWord } from '../../storage/taxonomy.ts';
 import type { DemoFiles, ShopFiles } from './demo-files.ts';
 
-/** Maps the demo files to the records of the storage. */
+/** Converts the demo files to the storage's records. */
 
 const cents = (dollars: number): Cents => Math.round(dollars * 100);
 
@@ -154,7 +154,7 @@ const freelancerDraft = (one: StoreServices['freelancers'][number]): FreelancerD
   holidays: one.holidays ?? [],
 });
 
-/** Returns the services of a store; a store that the file does not name has none. */
+/** Returns the services of a store; a store that is not in the file has none. */
 export const servicesDraft = ({ services: all }: Pick<DemoFiles, 'services'>, code: string): ServicesDraft => {
   const own = Object.entries(all.stores).find(([store]) => store === code)?.[1];
   const services = all.services.filter(({ id }) => own?.services.includes(id));
@@ -186,7 +186,7 @@ const dayLength = 86_400_000;
 /** Cambodia is UTC+7 all year. */
 const cambodiaOffset = 7 * 3_600_000;
 
-/** Returns the last second of the day in Cambodia that is this many days after `now`. */
+/** Returns the last second of the day (in Cambodia) that is this many days after `now`. */
 export const endOfDay = (now: Date, days: number): string => {
   const day = Math.floor((now.getTime() + cambodiaOffset) / dayLength) + days;
   return new Date((day + 1) * dayLength - cambodiaOffset - 1000).toISOString();

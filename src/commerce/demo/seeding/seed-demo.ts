@@ -12,13 +12,13 @@ import {
   texts,
 } from './demo-records.ts';
 
-/** Incremented when the seeding itself changes, so that existing databases are seeded again. */
+/** To be incremented whenever the seeding itself changes, so that existing databases are seeded again. */
 const seedingVersion = 6;
 
 const notes = { files: 'demo files', names: 'demo names', promotions: 'demo promotions end' } as const;
 
 export type SeedOptions = {
-  /** Folder of the demo files (demo/format.ts). */
+  /** The folder of the demo files (demo/format.ts). */
   demoDir: string;
   now?: Date;
   /** Called while products are written. */
@@ -42,8 +42,8 @@ const putNames = async (changes: StorageChanges, files: DemoFiles): Promise<void
 };
 
 /**
- * Fills the shop with the demo catalogue of all twelve stores. Does nothing if the files have not changed; promotions
- * that have ended start again, so that the demo does not age. Returns whether products were written.
+ * Fills the shop with the demo catalogue of all twelve stores; returns whether products were written. If the files have
+ * not changed it only restarts promotions that have ended, so that the demo does not age.
  * @throws {DemoError} naming the file and the mistake
  */
 export const seedDemo = async (
@@ -80,7 +80,7 @@ export const seedDemo = async (
     }
     await putPromotions(changes, files.stores, now);
     if (namesBefore !== null && namesBefore !== names) await changes.rebuildSearchIndex();
-    // Nothing has been published of a new shop yet.
+    // Nothing of a new shop has been published yet, so there is nothing to update.
     if (namesBefore === null) await changes.clearStorefrontChanges();
     await changes.putSetting(notes.names, names);
     await changes.putSetting(notes.files, version);

@@ -24,34 +24,34 @@ const chatForm = z.object({
   ),
 });
 
-/** The timeout of the model for a whole answer; shorter than the storefront server's. Milliseconds. */
+/** The model's timeout for an answer in one piece, in milliseconds; shorter than the storefront server's timeout. */
 const wholeWait = 4000;
-/** Maximum of answers that a model writes concurrently; further ones are quoted from the sources. */
+/** How many answers the model may write concurrently; further answers are quoted from the sources. */
 const maxConcurrentAnswers = 8;
 
 export type ChatOptions = {
   storage: Storage;
-  /** Who writes the answers; null: they are quoted from the sources. */
+  /** The model that writes the answers; null if they are quoted from the sources. */
   model?: ModelSettings | null;
   limits?: ModelLimits;
 };
 
-/** Formats an event of the stream: `text` with a sentence, `answer` with all of it. */
+/** Formats an event of the stream: `text` with the next sentence, or `answer` with the whole answer. */
 const eventText = (event: ChatEvent): string =>
   event.type === 'text'
     ? `event: text\ndata: ${JSON.stringify({ text: event.text })}\n\n`
     : `event: answer\ndata: ${JSON.stringify(event.answer)}\n\n`;
 
-/** A comment that event readers ignore: it sends the response's head at once. */
+/** A comment, which event stream readers ignore. It makes the response's headers go out at once. */
 const opening = ': one moment\n\n';
 
 const acceptsEvents = (accept: string): boolean => /\btext\/event-stream\b/iu.test(accept);
 const acceptsJson = (accept: string): boolean => /\bapplication\/(?:json|\*)|\*\/\*/iu.test(accept);
 
 /**
- * The shop's assistant (R110): answers from its own texts, products and, with a token, the shopper's orders. A client
- * that accepts `text/event-stream` gets the answer while a model writes it; without a model, and if JSON is accepted
- * too, in one piece.
+ * The shop's assistant (R110), which answers from the shop's texts, its products and, with a token, the shopper's
+ * orders. A client that accepts `text/event-stream` gets the answer while the model writes it. If no model writes it
+ * and the client also accepts JSON, the answer comes in one piece.
  */
 export const chatRoutes = (
   app: FastifyInstance,

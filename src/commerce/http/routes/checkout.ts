@@ -17,7 +17,7 @@ import { withIdempotency } from '../idempotency.ts';
 import { parseId, negotiateLanguage, parseQuery, parseIntegerParam, getStore } from '../request.ts';
 import { getSession } from '../session.ts';
 
-/** Refusals by the shop rather than mistakes of the caller: result code -1 (R83). */
+/** Errors that are refusals by the shop rather than mistakes of the caller: they get result code -1 (R83). */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'out_of_stock',
   'cart_empty',
@@ -48,13 +48,15 @@ const parseItemSource = (query: URLSearchParams): CheckoutItemSource => {
   };
 };
 
-/** Returns when what is quoted would arrive; null: no address is chosen, nothing is delivered, or it is an order. */
+/**
+ * Estimates the arrival of quoted items; null without an address, if nothing is delivered, or for an existing order.
+ */
 const quotedArrival = ({ order, lines, address }: CheckoutQuote, details: StoreDetails): Arrival | null =>
   order === null && address && needsDelivery(lines)
     ? computeArrival(getMerchantSettings(details).delivery, address, Date.now())
     : null;
 
-/** From cart to order: quotes, both checkouts, and paying again (R78 to R80, R83, R113, R114). */
+/** From cart to order: quotes, both kinds of checkout, and paying again (R78 to R80, R83, R113, R114). */
 export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/checkout/quote', async (request, reply) => {
     const language = negotiateLanguage(request, reply);

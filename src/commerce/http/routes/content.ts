@@ -3,7 +3,7 @@ import { inLanguage } from '../../localization/language.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { negotiateLanguage, getStore } from '../request.ts';
 
-/** How long an ended promotion is still listed. */
+/** How long a promotion is still listed after it has ended. */
 const endedShownMs = 14 * 86_400_000;
 
 /** The shop's content: links, help center, policy, news, promotions (R113, R114). */

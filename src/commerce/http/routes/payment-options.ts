@@ -9,11 +9,11 @@ import { standInRoutes } from './stand-in.ts';
 
 export type CommercePaymentOptions = {
   storage: Storage;
-  /** Folder of shoppers' receipts, which only their owners can see. */
+  /** The folder of shoppers' receipts, which only their owners can see. */
   receipts: string;
   /** Default: the stand-in bank. */
   payments?: PaymentSettings;
-  /** Milliseconds since 1970, for everything about payments that is timed. */
+  /** The clock for everything about payments, in milliseconds since 1970. */
   now?: () => number;
 };
 
@@ -23,7 +23,7 @@ const ownOrigin = (app: FastifyInstance): string => {
   return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : 'http://127.0.0.1';
 };
 
-/** Registers payments, the stand-in bank and receipts. */
+/** Registers the routes of payments, the stand-in bank and receipts. */
 export const registerPaymentRoutes = (
   app: FastifyInstance,
   { storage, receipts, payments = defaultPaymentSettings, now = Date.now }: CommercePaymentOptions,

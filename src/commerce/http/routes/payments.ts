@@ -16,17 +16,17 @@ import { getSession, type ShopperSession } from '../session.ts';
 
 export type PaymentHttpOptions = {
   storage: Storage;
-  /** Reports paid KHQR codes; null: only the stand-in bank does. */
+  /** Reports paid KHQR codes; null if only the stand-in bank does. */
   bank: PaymentBank | null;
-  /** Origin of the stand-in's pages, without a trailing slash; null: it is off. */
+  /** Returns the origin of the stand-in's pages, without a trailing slash; null if the stand-in is off. */
   standIn: () => string | null;
-  /** Milliseconds that a payment reserves stock. */
+  /** How long a payment reserves stock, in milliseconds. */
   lifetimeMs: number;
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   now: () => number;
 };
 
-/** Dollars above 0, as number or text, parsed to cents. */
+/** An amount in dollars above 0, as a number or text, converted to cents. */
 const sum = z.pipe(z.pipe(z.unknown(), z.transform(toCents)), z.number());
 const wanted = {
   payment_method: requiredLine(30),
@@ -82,7 +82,7 @@ const ownPayment = async (storage: Storage, { store, account }: ShopperSession, 
   return payment;
 };
 
-/** Payments before an order: KHQR codes, PayPal links, their state, and cancelling them (R93, R94, R113, R114). */
+/** Payments made before an order: KHQR codes, PayPal links, their state, and canceling them (R93, R94, R113, R114). */
 export const paymentRoutes = (app: FastifyInstance, options: PaymentHttpOptions): void => {
   const { storage, now } = options;
   const begin = (

@@ -7,7 +7,7 @@ import type { PcPartRecord } from '../../storage/products/product-types.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { getStore, negotiateLanguage, parseQuery } from '../request.ts';
 
-/** Subcategories of the taxonomy by type of part. */
+/** The slugs of the subcategories that contain each type of part. */
 const subcategories: Readonly<Record<PartType, readonly string[]>> = {
   processor: ['processors'],
   cooler: ['cpu-coolers'],
@@ -20,7 +20,7 @@ const subcategories: Readonly<Record<PartType, readonly string[]>> = {
   extra: ['case-fans', 'thermal-compound', 'network-cards', 'sound-cards', 'capture-cards'],
 };
 
-/** Serializes a part; a promotional price counts until its end. @param now milliseconds since 1970 */
+/** Serializes a part, without a promo price that has ended. @param now milliseconds since 1970 */
 const serializePcPart = ({ promoPrice, promoUntil, price, ...part }: PcPartRecord, now: number): PcPartJson => ({
   ...part,
   price: price === null ? null : fromCents(price),
@@ -28,7 +28,7 @@ const serializePcPart = ({ promoPrice, promoUntil, price, ...part }: PcPartRecor
     promoPrice === null || (promoUntil !== null && Date.parse(promoUntil) <= now) ? null : fromCents(promoPrice),
 });
 
-/** All parts of one type for the PC builder (R104, R114), with only the attributes that its rules need. */
+/** All parts of one type for the PC builder (R104, R114), with only the attributes that the builder's rules need. */
 export const pcPartRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/pc-parts', async (request, reply) => {
     const language = negotiateLanguage(request, reply);
@@ -42,7 +42,7 @@ export const pcPartRoutes = (app: FastifyInstance, storage: Storage): void => {
   });
 };
 
-/** Which spare parts fit which device: one table for all stores, whatever each of them sells. */
+/** Which spare parts fit which device: the table is the same for all stores, whatever they sell. */
 export const fittingRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/fitting', async (request, reply) => {
     negotiateLanguage(request, reply);

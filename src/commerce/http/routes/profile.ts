@@ -16,7 +16,7 @@ import { getSession } from '../session.ts';
 
 const serializeProfile = ({ id, name, email, phone }: AccountRecord) => ({ id, name, email, phone });
 
-/** '' removes a contact; absent fields stay unchanged. */
+/** Returns a contact after an update: '' or null removes it, and an absent field leaves it unchanged. */
 const changed = (given: string | null | undefined, before: string | null): string | null =>
   given === undefined ? before : given || null;
 
@@ -56,7 +56,7 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
     const shopper = await getSession(request, storage);
     const { details } = await getStore(request, storage);
     const body = parseBody(request, passwordBody);
-    // For the logged-in shopper: other people's attempts for the same account do not count here.
+    // Counted for the logged-in shopper: other people's login attempts on the same account do not count here.
     const named = {
       store: shopper.store,
       login: `account ${shopper.account}`,

@@ -15,7 +15,7 @@ import { withIdempotency } from '../idempotency.ts';
 import { getSession } from '../session.ts';
 
 const dayMs = 86_400_000;
-/** Maximum receipts of one shopper per day. */
+/** Maximum number of receipts per shopper and day. */
 const maxReceiptsPerDay = 30;
 
 const tooLarge = () => new CommerceError('too_large', 'a receipt may be at most 5 MB', { file: 'too_long' });
@@ -40,8 +40,8 @@ const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
 };
 
 /**
- * Receipts of bank transfers: POST /api/upload takes an image, recognized by its content; GET /api/upload/{name} shows
- * it to its owner only.
+ * Receipts of bank transfers: POST /api/upload accepts an image, whose type is detected from its content;
+ * GET /api/upload/{name} returns it to its owner only.
  * @param now milliseconds since 1970
  */
 export const receiptRoutes = async (
@@ -77,7 +77,7 @@ export const receiptRoutes = async (
         return { data: { image_url: `/api/upload/${name}` } };
       });
     } finally {
-      // a repeat got the first one's response; this copy belongs to nobody
+      // a failed upload, or a repeat that got the first one's response: nothing refers to this file
       if (!isKept) await files.remove(name);
     }
   });

@@ -13,10 +13,10 @@ import { getRequestSource, getStore } from '../request.ts';
 
 const resetMinutes = 15;
 
-/** A store's alarm is logged at most once within this time. Milliseconds. */
+/** The alarm of a store is logged at most once per this interval, in milliseconds. */
 const alarmEveryMs = 600_000;
 
-/** Logs that a store's codes of the day are used up: nobody can register until tomorrow. */
+/** Creates a function that logs that a store has used up its codes of the day, so nobody can register for now. */
 const createAlarm = () => {
   const alarms = new Map<string, number>();
   return (request: FastifyRequest, store: string): void => {
@@ -27,7 +27,7 @@ const createAlarm = () => {
   };
 };
 
-/** The body of register, forgot-password and resend. */
+/** The response body of register, forgot-password and resend. */
 const serializeSentCode = ({ secret, resendAfterSeconds, expiresInSeconds }: SentCode) => ({
   data: { secret, resend_after: resendAfterSeconds, expires_in: expiresInSeconds },
 });
@@ -35,7 +35,7 @@ const serializeSentCode = ({ secret, resendAfterSeconds, expiresInSeconds }: Sen
 /** Registration, password reset, and the one-time codes of both (R67, R114). */
 export const registerRoutes = (app: FastifyInstance, storage: Storage): void => {
   const alarm = createAlarm();
-  /** `withIdempotency` for requests that send a code. */
+  /** `withIdempotency` for requests that send a code: logs an alarm if there are no more codes. */
   const onceSending: typeof withIdempotency = async (request, options, work) => {
     try {
       return await withIdempotency(request, options, work);
@@ -118,7 +118,7 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
     });
   });
 
-  // A session's token is never recorded with a response, so a repeat is not replayed: its code is used up.
+  // Without `withIdempotency`, since a session token must never be recorded. A repeat fails, as its code has been used.
   app.post('/api/verify', async (request) => {
     const store = await getStore(request, storage);
     const { phone: login, secret, otp } = parseBody(request, verifyBody);

@@ -15,7 +15,7 @@ import { parseId, negotiateLanguage, parseQuery, getStore, parseIntegerParam } f
 import { getSession, type ShopperSession } from '../session.ts';
 
 const perPage = 12;
-/** Maximum days of free slots per request. */
+/** The maximum number of days of free slots per request. */
 const maxDays = 31;
 
 const startsAt = z.pipe(
@@ -40,14 +40,14 @@ const freelancerId = (request: FastifyRequest<ById>): number => {
   return id;
 };
 
-/** Parses a filter by id; an impossible id finds nothing. */
+/** Parses a filter by id; an invalid id becomes -1, which matches nothing. */
 const idFilter = (text: string | null): number | null => (text ? (parseId(text) ?? -1) : null);
 
 const ratingOf = (text: string | null): number | null => {
   if (!text) return null;
   if (!/^[0-5](\.\d)?$/u.test(text) || Number(text) > 5)
     throw invalidInputError('rating must be a number of stars from 0 to 5', { rating: 'invalid' });
-  // 0 stars: also those without a rating
+  // 0 stars includes freelancers without a rating
   return Number(text) === 0 ? null : Math.round(Number(text) * 10);
 };
 

@@ -24,7 +24,7 @@ export const sessionRoutes = (app: FastifyInstance, storage: Storage): void => {
     if (!(await verifyPassword(password, account?.password ?? null)) || !account)
       throw new CommerceError('wrong_login', 'there is no account with this name and password');
     return storage.transaction(async (changes) => {
-      // changed while the password was compared: it is no longer the one that was given
+      // the password may have been changed while the given one was being compared
       const same = await changes.account(account.id);
       if (same?.password !== account.password)
         throw new CommerceError('wrong_login', 'there is no account with this name and password');

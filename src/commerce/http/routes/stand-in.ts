@@ -10,7 +10,7 @@ import type * as Pages from '../stand-in-pages.ts';
 
 type Named = { Params: { id: string } };
 
-/** Sends a page. They are loaded here, since few processes ever show one. */
+/** Sends a page. The pages' module is imported only now, since few processes ever need it. */
 const sendPage = async (
   reply: FastifyReply,
   render: (pages: typeof Pages) => string,
@@ -30,8 +30,8 @@ const originsOf = ({ returns }: PaymentRecord): string[] =>
   returns ? [...new Set([returns.success, returns.cancel].map((address) => new URL(address).origin))] : [];
 
 /**
- * The stand-in bank and the stand-in PayPal (R95, R97). Whoever has a payment's URL may pay or decline it: it cannot be
- * guessed.
+ * The stand-in bank and the stand-in PayPal (R95, R97). Anybody who has a payment's URL, which cannot be guessed, may
+ * pay or decline it.
  * @param now milliseconds since 1970
  */
 export const standInRoutes = (app: FastifyInstance, storage: Storage, now: () => number): void => {
@@ -46,7 +46,7 @@ export const standInRoutes = (app: FastifyInstance, storage: Storage, now: () =>
   const refuse = (id: string, state: 'failed' | 'cancelled') =>
     storage.transaction((changes) => changes.endPayment(id, state, new Date(now()).toISOString()));
 
-  // A form without fields has an empty body of this type.
+  // The forms have no fields, but browsers still send their empty body with this content type.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
     done(null, null),
   );

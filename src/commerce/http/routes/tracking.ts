@@ -10,7 +10,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { getMerchantSettings, type MerchantSettings } from '../../storage/stores.ts';
 import { getRequestSource, getStore, negotiateLanguage, parseQuery } from '../request.ts';
 
-/** Only what is listed here is public: no name, no address, no price, no note. */
+/** Serializes the public part of an order: no name, address, price or note may be added here. */
 const serializeTracking = (order: OrderRecord, { delivery }: MerchantSettings, language: Language) => ({
   number: order.number,
   status: order.status,

@@ -14,11 +14,12 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** An image in a folder below an uploads folder: no parent steps, no hidden files, only images. */
+/** Matches the path of a file in a subfolder of an uploads folder, without `..` or hidden files. */
 const picture = /^(?:[\w-][\w.-]*\/)+[\w-][\w. -]*$/u;
 
 /**
- * Opens the file in the first folder that has it; null if none does. Symbolic links that leave the folder do not count.
+ * Opens the file in the first folder that has it; null if none does. Symbolic links that lead out of the folder are
+ * ignored.
  */
 const openBelow = async (folders: string[], path: string): Promise<FileHandle | null> => {
   for (const folder of folders) {

@@ -12,7 +12,7 @@ const stateOf = ({ isVoid, coveredUntil }: WarrantyRecord, today: string): Warra
   return coveredUntil < today ? 'expired' : 'active';
 };
 
-/** The warranty of a piece, by its number or the maker's serial number (R106, R114). It does not reveal the buyer. */
+/** The warranty of a piece, by its warranty or serial number (R106, R114). The response does not reveal the buyer. */
 export const warrantyRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get<{ Params: { code: string } }>('/api/warranty/:code', async (request, reply) => {
     const language = negotiateLanguage(request, reply);

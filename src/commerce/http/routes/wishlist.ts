@@ -12,12 +12,12 @@ import { getSession } from '../session.ts';
 
 const maxWishlistItems = 500;
 
-/** `quantity` is sent (R52, R113), but a wishlist item has none. */
+/** Clients also send `quantity` (R52, R113), but a wishlist item has none. */
 const wishBody = z.object({ product_id: rowId, variant_option_id: optionalRowId });
 
 const amount = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
 
-/** Serializes a wishlist item with the product's current data: price, stock and image are the variant's. */
+/** Serializes a wishlist item with the current data of its product; price, stock and image are those of its variant. */
 const serializeWishlistItem = ({ id, variantId, product }: WishlistItemRecord) => {
   const variant = product.variants.find((one) => one.id === variantId);
   const shown = variant ?? product;

@@ -1,6 +1,6 @@
 import { KhqrError } from './fields.ts';
 
-/** ISO 4217: KHQR supports dollars and riel. */
+/** The currencies that KHQR supports, dollars and riel, with their ISO 4217 numeric codes. */
 export type Currency = 'USD' | 'KHR';
 export const currencyCodes: Record<Currency, string> = { USD: '840', KHR: '116' };
 
@@ -8,7 +8,7 @@ export const currencyCodes: Record<Currency, string> = { USD: '840', KHR: '116' 
 const longest = 13;
 
 /**
- * Formats an amount for KHQR: dollars without decimals or with two, riel whole.
+ * Formats an amount for KHQR: dollars with two decimals, or none if there are no cents; riel always whole.
  * @param minor cents of a dollar, or whole riel
  * @throws {KhqrError} if it is not above 0, not whole, or too long
  */
@@ -23,7 +23,7 @@ export const amountText = (minor: number, currency: Currency): string => {
   return text;
 };
 
-/** Parses what `amountText` writes, and nothing else. @throws {KhqrError} */
+/** Parses an amount exactly as `amountText` formats it. @throws {KhqrError} for any other text */
 export const amountOf = (text: string, currency: Currency): number => {
   const parts = /^(0|[1-9]\d*)(?:\.(\d\d))?$/u.exec(text);
   const [, units = '', cents] = parts ?? [];

@@ -1,4 +1,4 @@
-/** The National Bank's SDK, as far as tests use it. */
+/** The parts of the National Bank's SDK that tests use. */
 declare module 'bakong-khqr' {
   export const BakongKHQR: {
     decode: (payload: string) => { data: Record<string, string | null> };

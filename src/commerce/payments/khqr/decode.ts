@@ -16,8 +16,8 @@ const currencyOf = (code: string): Currency => {
 };
 
 /**
- * Parses a dynamic KHQR payload as written by `khqrPayload`, strictly: the checksum matches, and the parsed values give
- * the same payload again.
+ * Parses a dynamic KHQR payload as written by `khqrPayload`, strictly: the checksum must match, and formatting the
+ * parsed values must give the same payload again.
  * @throws {KhqrError} for anything else
  */
 export const readKhqr = (payload: string): Khqr => {

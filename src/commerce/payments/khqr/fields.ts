@@ -1,11 +1,11 @@
-/** An invalid payload, or a value that does not fit one; the message is a sentence. */
+/** Thrown for an invalid payload, or a value that a payload cannot hold. */
 export class KhqrError extends Error {
   override name = 'KhqrError';
 }
 
 /**
- * Formats one EMV field: a tag of two digits, the value's length in two digits, the value. Lengths count UTF-16 units,
- * like Bakong's own SDK; characters that values may contain (the basic plane) have one each.
+ * Formats one EMV field: a two-digit tag, the value's length in two digits, the value. As in Bakong's own SDK, lengths
+ * count UTF-16 code units; every character that values may contain (in the basic plane) is one unit.
  */
 export const field = (tag: string, value: string): string => {
   if (value.length === 0 || value.length > 99)
@@ -13,13 +13,13 @@ export const field = (tag: string, value: string): string => {
   return `${tag}${String(value.length).padStart(2, '0')}${value}`;
 };
 
-/** Formats several fields as one; omits null values, and returns null if nothing is left. */
+/** Formats several fields as one, omitting null values; empty if no value is left. */
 export const template = (tag: string, values: readonly (readonly [string, string | null])[]): string => {
   const inner = values.map(([name, value]) => (value === null ? '' : field(name, value))).join('');
   return inner === '' ? '' : field(tag, inner);
 };
 
-/** Splits a text into its fields, in order. @throws {KhqrError} if lengths and text do not match, or a tag repeats */
+/** Splits a text into its fields, in order. @throws {KhqrError} if the lengths do not fit the text, or a tag repeats */
 export const fieldsOf = (text: string): Map<string, string> => {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length;) {

@@ -7,7 +7,7 @@ import { field, KhqrError, template } from './fields.ts';
 type KhqrMerchant = {
   /** Bakong account such as `psar_one@aclb`. */
   account: string;
-  /** A merchant account (field 30) has both; a personal account (field 29) at most the bank. */
+  /** A merchant account (field 30) has a merchant id and a bank; a personal account (field 29) has at most the bank. */
   merchantId: string | null;
   bank: string | null;
   /** In Latin script. */
@@ -53,7 +53,7 @@ const limits: readonly (readonly [keyof Khqr, number, RegExp])[] = [
   ['purpose', 25, latin],
 ];
 
-/** @throws {KhqrError} naming the value that does not fit */
+/** @throws {KhqrError} naming the invalid value */
 const checkValues = (code: Khqr): void => {
   for (const [name, max, pattern] of limits) {
     const value = code[name];
@@ -69,7 +69,7 @@ const checkValues = (code: Khqr): void => {
   if (code.expiresAt <= code.createdAt) throw new KhqrError('the code must expire after it was made');
 };
 
-/** Formats the payload: fields in Bakong's order, the checksum last. @throws {KhqrError} if a value does not fit */
+/** Formats the payload: the fields in Bakong's order, the checksum last. @throws {KhqrError} if a value is invalid */
 export const khqrPayload = (code: Khqr): string => {
   checkValues(code);
   const kind = code.merchantId === null ? '29' : '30';
@@ -110,5 +110,5 @@ export const khqrPayload = (code: Khqr): string => {
   return `${text}${crc16(text)}`;
 };
 
-/** Returns what Bakong finds a payment by: the MD5 of the payload, in lower-case hex digits. */
+/** Returns the key by which Bakong looks up a payment: the MD5 of the payload, in lowercase hex digits. */
 export const khqrMd5 = (payload: string): string => createHash('md5').update(payload).digest('hex');

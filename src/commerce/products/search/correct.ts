@@ -2,18 +2,19 @@ import { fold } from './fold.ts';
 import { slipsAllowed, type Vocabulary } from './vocabulary.ts';
 
 const words = /[a-z]+/gu;
-/** Maximum number of words to correct; a text with more unknown ones is in no language of this shop. */
+/** Maximum number of words to correct: a text with more unknown words is probably in another language. */
 const maxWords = 3;
 
 type Shop = {
   vocabulary: Vocabulary;
-  /** Whether the store has products for a text. */
+  /** Returns whether the store has products for a text. */
   finds: (text: string) => boolean;
 };
 
 /**
- * Corrects a text without results: replaces unknown Latin words by the nearest ones that the store has products for.
- * @returns null if there is no such text
+ * Corrects a text without results by replacing unknown Latin words with the nearest ones that the store has products
+ * for.
+ * @returns null if no correction has results
  */
 export const correct = (text: string, { vocabulary, finds }: Shop): string | null => {
   const folded = fold(text);
@@ -25,7 +26,7 @@ export const correct = (text: string, { vocabulary, finds }: Shop): string | nul
     candidates = candidates.flatMap((candidate) =>
       meant.map((other) => candidate.replace(words, (found) => (found === word ? other : found))),
     );
-    // Of several unknown words only the last is tried with all candidates.
+    // To limit the combinations, all candidates are tried only for the last unknown word.
     if (word !== unknown.at(-1)) candidates = candidates.slice(0, 2);
   }
   return candidates.find(finds)?.trim() ?? null;

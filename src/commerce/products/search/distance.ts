@@ -1,6 +1,6 @@
 /**
- * Computes the edit distance of two words: insertions, deletions, substitutions and transpositions of neighbours
- * (optimal string alignment).
+ * Computes the edit distance of two words: insertions, deletions, substitutions and transpositions of neighboring
+ * letters (optimal string alignment).
  * @returns `max + 1` if it exceeds `max`
  */
 export const slipsBetween = (typed: string, word: string, max: number): number => {

@@ -1,9 +1,9 @@
 const khmerZero = 0x17e0;
 
 /**
- * Folds a text for comparison: compatibility forms unified, lower case, Latin letters without accents, Khmer digits as
- * 0–9, no invisible breaks (Khmer text has U+200B between words), and one of the two Khmer subscript signs that look
- * the same (ប្ដូរ, ប្តូរ).
+ * Folds a text for comparison: unifies compatibility forms, lowercases, strips accents from Latin letters, converts
+ * Khmer digits to 0–9, removes zero-width characters (Khmer text has U+200B between words), and unifies two Khmer
+ * subscripts that look the same (ប្ដូរ, ប្តូរ).
  */
 export const fold = (text: string): string =>
   text
@@ -16,5 +16,5 @@ export const fold = (text: string): string =>
     .replaceAll('\u17d2\u178a', '\u17d2\u178f')
     .replace(/[០-៩]/gu, (digit) => String(digit.charCodeAt(0) - khmerZero));
 
-/** Keeps only letters and digits: 'WH-1000 XM4' and 'wh1000xm4' are equal. */
+/** Folds a text and keeps only letters and digits, so that 'WH-1000 XM4' and 'wh1000xm4' are equal. */
 export const compactText = (text: string): string => fold(text).replace(/[^\p{L}\p{N}\p{M}]+/gu, '');

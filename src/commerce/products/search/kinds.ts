@@ -2,17 +2,19 @@ import type { Language, Localized, Phrases } from '../../localization/language.t
 import { fold } from './fold.ts';
 import { splitGraphemes, wordsOf } from './runs.ts';
 
-/** A name under which subcategories are known: their own, or that of a group or category that holds them. */
+/** A name that stands for subcategories: their own, or that of a group or category that contains them. */
 export type KindName = {
   name: Localized;
-  /** What shoppers call it, too. */
+  /** Other phrases by which shoppers call it. */
   questions: Phrases;
   subcategories: readonly number[];
-  /** Names of things of several kinds, as categories have, count only where no nearer name fits. */
+  /**
+   * Whether the name covers several kinds of things, like a category's: it then counts only if no narrower name fits.
+   */
   isWide: boolean;
 };
 
-/** The kind that a text names, and the text without it; null: nothing is left. */
+/** The kind that a text names, and the rest of the text, which is null if nothing is left. */
 export type NamedKind = { subcategories: readonly number[]; rest: string | null };
 
 export type Kinds = { find: (text: string) => NamedKind | null };
@@ -20,7 +22,7 @@ export type Kinds = { find: (text: string) => NamedKind | null };
 const maxWords = 4;
 const maxQuestionWords = 3;
 
-/** 'Cameras' → 'camera', 'lenses' → 'len' as 'lens': the same for one and many, not always a word. */
+/** Stems a word so that singular and plural are equal: 'cameras' → 'camera', 'lenses' and 'lens' → 'len'. */
 const stemOf = (word: string): string => {
   if (word === 'mice') return 'mouse';
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -30,7 +32,7 @@ const stemOf = (word: string): string => {
 
 const latinWords = (text: string): string[] => (fold(text).match(/[a-z\d]+/gu) ?? []).map(stemOf);
 
-/** 'Action Cameras & Drones' → its two names; the same in Khmer and Chinese. */
+/** Splits a name of several things, in any of the languages: 'Action Cameras & Drones' → 'Action Cameras', 'Drones'. */
 const partsOfName = (name: string): string[] =>
   name
     .replace(/\([^)]{0,40}\)/gu, ' ')
@@ -38,13 +40,13 @@ const partsOfName = (name: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** In English the last words say what a thing is: 'pocket digital camera', 'digital camera', 'camera'. */
+/** Returns the endings of a name, since in English the last words say what a thing is: 'digital camera', 'camera'. */
 const englishPhrases = (name: string): string[] => {
   const words = latinWords(name);
   return words.map((_word, from) => words.slice(from).join(' '));
 };
 
-/** In Khmer the first words do: កាមេរ៉ា in កាមេរ៉ាតូចចល័ត. */
+/** Returns the beginnings of a name, since in Khmer the first words say what a thing is: កាមេរ៉ា in កាមេរ៉ាតូចចល័ត. */
 const khmerPhrases = (name: string): string[] => {
   const [first = ''] = fold(name).split(' ');
   const words = wordsOf(first);
@@ -53,7 +55,7 @@ const khmerPhrases = (name: string): string[] => {
     .filter((phrase) => splitGraphemes(phrase).length > 1);
 };
 
-/** In Chinese the last two characters or more do: 相机 in 微单相机. */
+/** Returns the endings of a name from two characters on, which say what a thing is in Chinese: 相机 in 微单相机. */
 const chinesePhrases = (name: string): string[] => {
   const all = splitGraphemes(fold(name));
   const characters = all.slice(all.findLastIndex((character) => !/^\p{Script=Han}/u.test(character)) + 1);
@@ -68,7 +70,7 @@ const phrasesOf: Readonly<Record<Language, (name: string) => string[]>> = {
 
 const languages: readonly Language[] = ['en', 'kh', 'zh'];
 
-/** Words that say nothing of what is searched for. */
+/** Words that say nothing about what is searched for. */
 const fillers: ReadonlySet<string> = new Set(
   'a an the for of with to in buy get want need best good cheap new price cambodia phnom penh'.split(' '),
 );
@@ -102,7 +104,7 @@ const restOf = (words: readonly string[]): string | null => {
   return left.length > 0 ? left.join(' ') : null;
 };
 
-/** The longest run of words that is a phrase; of as long ones, the last. */
+/** Finds the longest run of words that is a known phrase; the last one if several are equally long. */
 const findLatin = (phrases: PhraseTable['latin'], text: string): NamedKind | null => {
   const words = fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const stems = words.map(stemOf);
@@ -127,17 +129,17 @@ const findUnspaced = (phrases: PhraseTable['unspaced'], text: string): NamedKind
       .split(/\s+/u)
       .filter((word) => /[\p{L}\p{N}]/u.test(word)),
   );
-  // 的 joins what is wanted to the thing itself.
+  // 的 is only a particle that joins the rest to the kind.
   return { subcategories: [...found], rest: rest?.replace(/^的|的$/gu, '').trim() || null };
 };
 
-/** Whether a name is of one kind of thing in every language: 'Digital cameras', but not 'Lenses & support'. */
+/** Returns whether a name is of one kind of thing in every language: 'Digital cameras', but not 'Lenses & support'. */
 export const isOneKind = (name: Localized): boolean =>
   languages.every((language) => partsOfName(name[language] ?? '').length < 2);
 
 /**
- * Makes the table of the kinds that a text may name.
- * @param skip words that name what a shop may not sell ('iphone'): they are no kind by themselves
+ * Creates the lookup of the kinds that a text may name.
+ * @param skip names of product lines ('iphone'): phrases that contain one do not name a kind
  */
 export const createKinds = (names: readonly KindName[], skip: ReadonlySet<string>): Kinds => {
   const near: PhraseTable = { latin: new Map(), unspaced: new Map() };

@@ -1,13 +1,13 @@
 /**
- * Products that people ask for by a name of their own. Where a shop has none of them, it says so and shows what it has of
- * the kind; brands that other stores sell are told from the brand table.
+ * A product line or maker that people search for by name. A shop that does not sell it says so and shows alternatives
+ * of the same kind. Brands that other stores sell need no entry here: they are in the brand table.
  */
 export type KnownLine = {
-  /** As typed, in small letters. */
+  /** The name as people type it, in lowercase. */
   word: string;
-  /** As its maker writes it. */
+  /** The name as its manufacturer spells it. */
   name: string;
-  /** Slug of the subcategory; null: it makes things of several kinds. */
+  /** Slug of the subcategory; null for a maker of several kinds of things. */
   kind: string | null;
 };
 

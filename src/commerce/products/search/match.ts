@@ -7,10 +7,10 @@ const maxWindow = 4;
 const maxGraphemes = 24;
 const maxLength = 64;
 
-/** A token contains only letters, digits and marks, so quotes cannot break out. */
+/** Quotes a token for FTS5. Tokens contain only letters, digits and marks, so they cannot break out of the quotes. */
 const quote = (token: string, prefix: boolean): string => {
   const word = `"${token.slice(0, maxLength)}"`;
-  // The exact word ranks above prefixes: 'lg' finds LG before LGA1851.
+  // The exact word is added so that it ranks above prefixes: 'lg' finds LG before LGA1851.
   return prefix ? `(${word} OR ${word}*)` : word;
 };
 const anyOf = (terms: string[]): string => (terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`);
@@ -18,8 +18,8 @@ const allOf = (tokens: string[], prefix: boolean): string =>
   `(${tokens.map((token, index) => quote(token, prefix && index === tokens.length - 1)).join(' AND ')})`;
 
 /**
- * Each part must match, by itself or in a joined model number. Spaces and dashes between letters and digits make no
- * difference.
+ * Returns a term for each part, which must match by itself or within a joined model number. Spaces and dashes between
+ * letters and digits make no difference.
  */
 const looseParts = (parts: Parts, open: boolean): string[] => {
   const windows = windowsOf(parts, 2, maxWindow);
@@ -34,7 +34,7 @@ const looseParts = (parts: Parts, open: boolean): string[] => {
   );
 };
 
-/** Each number must be next to a neighbour that it has in the query. */
+/** Returns a term for each number, which must be next to one of its neighbors in the query. */
 const tightParts = (parts: Parts, open: boolean): string[] => {
   const end = parts.length - 1;
   return parts.flatMap((part, index) => {
@@ -55,13 +55,16 @@ const unspacedRun = (run: string, open: boolean): string => {
 export type SearchMatch = {
   /** The FTS5 expression of all results. */
   all: string;
-  /** Matches the closest results: numbers next to the neighbours that they have in the text; null: no numbers. */
+  /**
+   * Matches the closest results: numbers next to the same neighbors as in the text. null if the text has no such
+   * numbers.
+   */
   close: string | null;
 };
 
 /**
- * Returns what to search for: every word must match, the last one also as a prefix. null if the text has nothing to
- * search for.
+ * Converts a search text to FTS5 expressions: every word must match, the last one also as a prefix. Returns null if the
+ * text contains nothing to search for.
  */
 export const readMatch = (text: string): SearchMatch | null => {
   const runs = runsOf(text).slice(0, maxRuns);
@@ -72,7 +75,7 @@ export const readMatch = (text: string): SearchMatch | null => {
   const others = runs.filter((run) => !run.spaced);
   const unspaced = others.map((run, index) => unspacedRun(run.text, !lastIsSpaced && index === others.length - 1));
   const every = [...looseParts(parts, lastIsSpaced), ...unspaced].join(' AND ');
-  // Model numbers of many parts, such as '100-100000926WOF' typed without its dash.
+  // For model numbers of many parts, such as '100-100000926WOF' typed without its dash.
   const whole = others.length === 0 && parts.length > 1 && parts.some(isNumber) ? parts.join('') : '';
   const together = whole !== '' && whole.length <= maxLength;
   const near = tightParts(parts, lastIsSpaced);
@@ -82,5 +85,5 @@ export const readMatch = (text: string): SearchMatch | null => {
   };
 };
 
-/** Returns the FTS5 expression for a search text; null if it has nothing to search for. */
+/** Returns the FTS5 expression for a search text; null if it contains nothing to search for. */
 export const matchOf = (text: string): string | null => readMatch(text)?.all ?? null;

@@ -1,13 +1,13 @@
 import type { Cents } from '../../../contract/money.ts';
 import { fold } from './fold.ts';
 
-/** A text without what it says of a price, and the price in cents; null: no limit. */
+/** A text without its price limits, and the limits in cents; null if there is no limit. */
 type PriceWords = { text: string; minPrice: Cents | null; maxPrice: Cents | null };
 
 const measures = 'mm|cm|m|km|inch|inches|gb|tb|mb|mah|mp|hz|mhz|ghz|w|kw|v|l|ml|kg|g|lm|fps|rpm|ms|px|dpi';
-/** No unit may follow: 'under 200 mm' is no price. */
+/** An amount that is not followed by a unit: 'under 200 mm' is no price. */
 const amount = String.raw`\$? ?(\d{1,6})(?:\.\d{1,2})? ?(?:\$|usd|dollars?|bucks|ដុល្លារ|ដុល្លា|美元|美金|刀|元|块)?(?![\p{L}\p{N}%"″.]| ?(?:${measures})(?!\p{L}))`;
-/** In Chinese the limit may follow the amount at once. */
+/** An amount with other words right after it, which in Chinese may be the limit itself. */
 const amountBefore = String.raw`\$? ?(\d{1,6}) ?(?:\$|usd|美元|美金|刀|元|块)? ?`;
 
 const atMost =
@@ -28,8 +28,8 @@ const leastAfter = new RegExp(`${amountBefore}(?:以上|or more|and up)`, 'u');
 const cents = (dollars: string | undefined): Cents | null => (Number(dollars) > 0 ? Number(dollars) * 100 : null);
 
 /**
- * Reads a price limit out of a search, in dollars and in three languages: 'phone under 200', 'ទូរស័ព្ទក្រោម ២០០', '200美元以下的手机'.
- * A number with a unit is none ('fan under 200 mm').
+ * Extracts a price limit in dollars from a search text in any of the three languages: 'phone under 200',
+ * 'ទូរស័ព្ទក្រោម ២០០', '200美元以下的手机'. A number with a unit is not a price ('fan under 200 mm').
  */
 export const readPriceWords = (text: string): PriceWords => {
   const folded = fold(text);

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-/** A run of text: a word of a spaced script, or a stretch of an unspaced one. */
+/** A run of text: a word in a script with spaces between words, or a stretch in a script without them. */
 export type Run = { text: string; spaced: boolean };
 
 const unspacedScripts = String.raw`\p{Script=Khmer}\p{Script=Han}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Hiragana}\p{Script=Katakana}`;
@@ -20,10 +20,10 @@ export const runsOf = (text: string): Run[] =>
 export const splitGraphemes = (text: string): string[] =>
   Array.from(graphemeSegmenter.segment(text), ({ segment }) => segment);
 
-/** Splits an unspaced run into words, by ICU's dictionaries. */
+/** Splits a run without spaces into words, using ICU's dictionaries. */
 export const wordsOf = (text: string): string[] => Array.from(wordSegmenter.segment(text), ({ segment }) => segment);
 
-/** Joins neighbours: abc → ab, bc. */
+/** Joins each pair of neighbors: a, b, c → ab, bc. */
 export const pairsOf = (parts: string[]): string[] =>
   parts.slice(1).map((part, index) => `${parts[index] ?? ''}${part}`);
 

@@ -1,14 +1,14 @@
 import { isNumber, windowsOf } from './parts.ts';
 import { splitGraphemes, pairsOf, partsOf, runsOf, wordsOf } from './runs.ts';
 
-/** Incremented when tokenizing changes, so that databases are indexed again. */
+/** To be incremented whenever tokenizing changes, so that databases are indexed again. */
 export const tokensVersion = 3;
 
 const hasDigit = /\p{N}/u;
 const maxJoined = 3;
 const maxLength = 64;
 
-/** 'WH-1000XM4' is also found as wh1000xm4: joined neighbours that contain digits. */
+/** Joins neighboring words that contain digits, so that 'WH-1000XM4' is also found as wh1000xm4. */
 const joined = (words: string[]): string[] =>
   words.flatMap((_word, start) =>
     Array.from({ length: maxJoined - 1 }, (_, more) => words.slice(start, start + more + 2))
@@ -18,8 +18,8 @@ const joined = (words: string[]): string[] =>
   );
 
 /**
- * '2x16GB' is also found as 16gb, and 'WH-1000XM4' as xm4 and wh1000: joined parts, inside words and across one
- * boundary.
+ * Joins parts inside words and across word boundaries, so that '2x16GB' is also found as 16gb, and 'WH-1000XM4' as xm4
+ * and wh1000.
  */
 const pieces = (words: string[]): string[] => {
   const all = words.map(partsOf);
@@ -33,8 +33,8 @@ const pieces = (words: string[]): string[] => {
 };
 
 /**
- * Returns the tokens of a text: for spaced scripts the words, their letter and digit parts and joined model numbers;
- * for Khmer, Chinese and the like the words, graphemes and grapheme pairs.
+ * Returns the tokens of a text: for scripts with spaces the words, their runs of letters and digits, and joined model
+ * numbers; for Khmer, Chinese and the like the words, graphemes and pairs of graphemes.
  */
 export const tokensOf = (text: string): string[] => {
   const runs = runsOf(text);

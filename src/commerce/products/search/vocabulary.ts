@@ -1,11 +1,11 @@
 import { slipsBetween } from './distance.ts';
 
-/** A word of the shop, and the number of products that contain it. */
+/** A word from the product texts, and the number of products that contain it. */
 export type Term = { word: string; count: number };
 
-/** The Latin words of a shop, for spelling correction. */
+/** The Latin words in product texts, for spelling correction. */
 export type Vocabulary = {
-  /** Returns known words near an unknown one: nearest first, then the most frequent. */
+  /** Returns known words similar to an unknown one: the nearest first, then the most frequent. */
   near(typed: string): string[];
 };
 
@@ -16,7 +16,7 @@ const max = 8;
 
 const letters = /^[a-z]+$/u;
 
-/** Returns a bit mask of the letters in a word: words whose masks differ in many bits are not near. */
+/** Returns a bit mask of the letters in a word: words whose masks differ in many bits cannot be near. */
 const bitsOf = (word: string): number => {
   let bits = 0;
   for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) - 97);
@@ -29,7 +29,7 @@ const ones = (bits: number): number => {
   return count;
 };
 
-/** Returns how many typing errors a word of this length may have; 0: too short to tell. */
+/** Returns how many typing errors a word of this length may have; 0 if it is too short to tell. */
 export const slipsAllowed = (length: number): number => (length < shortest ? 0 : length < long ? 1 : 2);
 
 export const createVocabulary = (terms: Iterable<Term>): Vocabulary => {

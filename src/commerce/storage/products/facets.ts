@@ -10,15 +10,15 @@ import { runToEnd } from './search-index.ts';
 
 export type ValueRows = { value: string; number: number | null; rows: Uint32Array };
 
-/** A store's products in columns, for counting facets: row n of each is one product. */
+/** A store's products in columns, for counting facets: row n of each column belongs to the same product. */
 export type FacetTable = {
-  /** The row of a product's key; undefined: not in this store. */
+  /** The row by a product's key; products of other stores are missing. */
   rowOf: ReadonlyMap<number, number>;
-  /** 0: none. */
+  /** 0 if there is none. */
   brand: Uint32Array;
-  /** 0: none. */
+  /** 0 if there is none. */
   subcategory: Uint32Array;
-  /** Cents; 0: ask for price. */
+  /** In cents; 0 if shoppers have to ask for it. */
   price: Uint32Array;
   promo: Uint8Array;
   inStock: Uint8Array;
@@ -26,7 +26,7 @@ export type FacetTable = {
   attributes: readonly (readonly ValueRows[])[];
 };
 
-/** When products were last added, removed or changed in their attributes. */
+/** The setting that holds when products were last added, removed or rewritten; price and stock changes do not count. */
 export const productsChangedSetting = 'products changed';
 
 type FacetColumns = Omit<FacetTable, 'attributes'>;
@@ -67,10 +67,10 @@ const readFacetColumns = (db: CommerceDatabase, store: string): FacetColumns => 
   return columns;
 };
 
-/** Products whose attributes are read at once, which takes some tens of milliseconds. */
+/** How many products' attributes are read in one slice, which takes some tens of milliseconds. */
 const productsPerSlice = 2000;
 
-/** Reads the rows of each value, in slices between which the caller may do something else. */
+/** Reads the rows of each attribute value, in slices between which the caller can do other work. */
 function* readFacetAttributes(
   db: CommerceDatabase,
   rules: readonly AttributeRule[],
@@ -92,7 +92,7 @@ function* readFacetAttributes(
       if (row === undefined || byValue === undefined) continue;
       const known = byValue.get(value);
       if (known === undefined) byValue.set(value, { number, rows: [row] });
-      // Keys of one rule are one attribute: a product with the value under two of them counts once.
+      // All keys of a rule are one attribute, so a product that has the value under two of them counts once.
       else if (known.rows.at(-1) !== row) known.rows.push(row);
     }
     yield;
@@ -110,8 +110,9 @@ const maxFacetTables = 24;
 const facetTables = new WeakMap<CommerceDatabase, Map<string, CachedFacetTable>>();
 
 /**
- * Reads a store's current table, in slices: prices and stock after any change, attributes only after a change of
- * products. A table read during a change is not cached.
+ * Reads a store's current table, in slices. After any change of the catalogue the columns such as price and stock are
+ * read again, but attributes only after products were added, removed or updated. A table is not cached if the catalogue
+ * changed while it was read.
  */
 export function* readFacetTable(
   db: CommerceDatabase,
@@ -135,7 +136,7 @@ export function* readFacetTable(
   return { ...columns, attributes };
 }
 
-/** The selection per facet; an absent facet matches everything. */
+/** The selection per facet; an empty selection matches everything. */
 export type FacetSelection = {
   brands: readonly number[];
   subcategories: readonly number[];
@@ -158,7 +159,7 @@ export type FacetCounts = {
   inStock: number;
   /** Products that match everything. */
   total: number;
-  /** By the rule's index: the remaining values, and how many products have the attribute at all. */
+  /** By the rule's index: the values with matching products, and how many of these have the attribute at all. */
   attributes: { values: ValueCount[]; having: number }[];
 };
 
@@ -166,14 +167,14 @@ const facetBits = { brand: 1, subcategory: 2, price: 4, promo: 8, stock: 16 } as
 
 const firstAttribute = 5;
 
-/** Bits of a failure mask; more attributes at once are not accepted (list-query.ts). */
+/** The number of bits in a failure mask. List queries do not accept that many attributes (list-query.ts). */
 const maxFacets = 31;
 
 const tally = (counts: Map<number, number>, id: number): void => {
   if (id !== 0) counts.set(id, (counts.get(id) ?? 0) + 1);
 };
 
-/** Computes for each product a mask of the facets it fails. */
+/** Computes for each product a bit mask of the facets whose selection it does not match. */
 const computeFailures = (
   table: FacetTable,
   chosen: FacetSelection,
@@ -207,8 +208,8 @@ const computeFailures = (
 };
 
 /**
- * Counts products by every facet in one pass. A facet's own selection does not narrow its own counts.
- * @param within keys of the products in the list without any selection
+ * Counts products by every facet in one pass. A facet's own selection does not restrict its own counts.
+ * @param within the keys of all products in the list before any selection
  */
 export const countFacets = (table: FacetTable, within: readonly number[], chosen: FacetSelection): FacetCounts => {
   const rules = [...chosen.attributes.keys()].slice(0, maxFacets - firstAttribute);
@@ -270,7 +271,7 @@ const maxAttributes = 8;
 
 const maxValues = 12;
 
-/** An attribute is shown as a filter if at least this share of the products has it. */
+/** An attribute is offered as a filter if at least this share of the products has it. */
 const sharedPart = 0.3;
 
 type Named = { id: number; name: string; sequence: number };
@@ -325,7 +326,7 @@ const attributeChoices = (
     })
     .slice(0, maxAttributes);
 
-/** Removes the selection from a list query; a selection of subcategories becomes all of their categories. */
+/** Removes all filters from a list query and lists the given categories. */
 const unchosen = (query: ReadQuery, categoryIds: number[]): ReadQuery => ({
   ...query,
   categoryIds,
@@ -337,7 +338,7 @@ const unchosen = (query: ReadQuery, categoryIds: number[]): ReadQuery => ({
   attributes: {},
 });
 
-/** Counts the products of each further filter option; a filter's own selection does not narrow its own counts. */
+/** Counts the products for each filter option; a filter's own selection does not restrict its own counts. */
 export const readFilterCounts = (
   db: CommerceDatabase,
   store: string,

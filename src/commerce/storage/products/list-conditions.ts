@@ -5,7 +5,7 @@ import type { CommerceDatabase } from '../connection.ts';
 import { readAttributeRules } from '../taxonomy.ts';
 import type { ListQuery } from './product-types.ts';
 
-/** One condition on `products p`. */
+/** An SQL condition on `products p`, with its values. */
 type SqlCondition = { sql: string; values: SQLInputValue[] };
 
 const columnIsOneOf = (column: string, ids: number[]): SqlCondition =>
@@ -35,7 +35,7 @@ const matchesTextCondition = (text: string): SqlCondition => {
     : { sql: 'p.key IN (SELECT rowid FROM product_search WHERE product_search MATCH ?)', values: [match] };
 };
 
-/** Of the kind that a text names, with the rest of the text; or whatever the whole text matches. */
+/** Matches products of the kind that a text names that also match the rest of the text, or any that match all of it. */
 const namedKindCondition = (text: string, { subcategories, rest }: NamedKind): SqlCondition => {
   const whole = matchesTextCondition(text);
   const others = rest === null ? null : matchesTextCondition(rest);
@@ -61,10 +61,10 @@ const attributeConditions = (db: CommerceDatabase, wanted: Record<string, string
   });
 };
 
-/** A list query whose text was read: the kind that it names, if any. */
+/** A list query whose text has been interpreted, with the kind that the text names, if any. */
 export type ReadQuery = ListQuery & { kind?: NamedKind | null };
 
-/** Returns the conditions of a list query on each product. */
+/** Returns the conditions that a list query's products must all meet. */
 export const listConditions = (db: CommerceDatabase, store: string, query: ReadQuery): SqlCondition[] => [
   { sql: 'p.store_code = ?', values: [store] },
   ...(query.ids === null ? [] : [columnIsOneOf('p.id', query.ids)]),
@@ -81,15 +81,15 @@ export const listConditions = (db: CommerceDatabase, store: string, query: ReadQ
   ...attributeConditions(db, query.attributes),
 ];
 
-/** Joins conditions to one WHERE. */
+/** Joins conditions with AND. */
 export const joinConditions = (conditions: SqlCondition[]): SqlCondition => ({
   sql: conditions.map((condition) => condition.sql).join(' AND '),
   values: conditions.flatMap((condition) => condition.values),
 });
 
 /**
- * Separates a selection of subcategories from the listed categories: subcategories alone select within all products of
- * their categories. Anything else is listed itself.
+ * Separates a filter by subcategories from the categories to list. If all ids are subcategories, they are a filter on
+ * the products of their parent categories; otherwise the ids themselves are listed, without such a filter.
  */
 export const splitSubcategories = (
   db: CommerceDatabase,

@@ -12,7 +12,7 @@ import { readProductsByKey } from './product-rows.ts';
 import type { ListQuery, ProductListPage } from './product-types.ts';
 import { readQuery } from './read-query.ts';
 
-/** How a list is sorted: what to join, and the ORDER BY, with their values. */
+/** How a list is sorted: the JOIN and ORDER BY clauses, with their values. */
 export type SqlOrder = { join: string; joinValues: SQLInputValue[]; by: string; byValues: SQLInputValue[] };
 
 export const plainOrder = (by: string, byValues: SQLInputValue[] = []): SqlOrder => ({
@@ -23,8 +23,8 @@ export const plainOrder = (by: string, byValues: SQLInputValue[] = []): SqlOrder
 });
 
 /**
- * Finds the brand at the start of a text, by its longest spelling, and the rest of the text; null: none, or nothing
- * else.
+ * Finds the brand whose spelling starts a text (the longest one, if several do) and the rest of the text. Returns null
+ * if there is no brand, or nothing but a brand.
  */
 const findLeadingBrand = (db: CommerceDatabase, whole: string): { brand: number; rest: string } | null => {
   const [longest] = db
@@ -43,19 +43,19 @@ const nameStartsWith = (text: string): string =>
   `(${startsWithSql('p.name_key', text)} OR ${startsWithSql('p.model_key', text)})`;
 
 /**
- * Ranks exact names and models first, with or without their brand; then prefixes; then numbers next to the same
- * neighbours; then the rest. Within each, items in stock come before sold-out ones. Where the text names a kind, what is of
- * it comes first ('camera': cameras before lenses), after exact names alone; of nothing but a kind, what has a price and a
- * picture.
+ * Ranks exact names and models first, with or without their brand; then prefixes; then products that have the text's
+ * numbers next to the same neighbors; then the rest. Within each rank, items in stock come before sold-out ones. If the
+ * text names a kind, products of that kind come right after exact matches ('camera': cameras before lenses). If it is
+ * nothing but a kind, products in stock and those with a price and an image come first.
  */
 const orderByRelevance = (db: CommerceDatabase, text: string, kind: NamedKind | null = null): SqlOrder => {
   const match = readMatch(text);
   if (match === null) return plainOrder('p.sequence, p.id');
   const whole = compactText(text);
   const branded = findLeadingBrand(db, whole);
-  // Not a join: that would query the index once per product.
+  // A subquery rather than a join, which would query the index once per product.
   const far = 'WHEN p.key NOT IN (SELECT rowid FROM product_search WHERE product_search MATCH ?) THEN 3';
-  // LIMIT: the subquery is run once, and not once per product, as a LEFT JOIN would have it otherwise.
+  // With LIMIT the subquery runs once; otherwise the LEFT JOIN would run it once per product.
   const once = kind ? ' LIMIT -1' : '';
   const scored = typeof kind?.rest === 'string' ? (readMatch(kind.rest) ?? match) : match;
   const exact = `${matchesExactly('whole')} OR p.brand_id = brand AND ${matchesExactly('rest')}`;
@@ -80,7 +80,7 @@ type NamedProduct = { key: number; name: string };
 
 type NamePositions = ReadonlyMap<number, number>;
 
-/** Reads the position of each product of a store in the order of all their names. */
+/** Reads the position of each product of a store when all are sorted by name. */
 const readNamePositions = (db: CommerceDatabase, store: string, language: Language): NamePositions => {
   const { compare } = new Intl.Collator(languageTags[language], { numeric: true });
   const rows = db
@@ -94,7 +94,7 @@ const readNamePositions = (db: CommerceDatabase, store: string, language: Langua
   return new Map(rows.map(({ key }, place) => [key, place]));
 };
 
-/** Maximum number of cached name orders (store and language); one of 10,000 products takes about half a megabyte. */
+/** Maximum number of cached orders by name (store and language); one of 10,000 products takes about half a megabyte. */
 const maxNameOrders = 36;
 
 type CachedNameOrder = { products: string | null; places: NamePositions };
@@ -115,8 +115,8 @@ const cachedNamePositions = (db: CommerceDatabase, store: string, language: Lang
 };
 
 /**
- * Sorts keys of a store's products by name in a language's collation, which SQLite does not have. Names are sorted once
- * after products changed; a list selects from that order.
+ * Sorts keys of a store's products by name in a language's collation, which SQLite does not have. All names are sorted
+ * once after each change of products, and lists use that cached order.
  */
 export const sortByName = (
   db: CommerceDatabase,
@@ -129,16 +129,17 @@ export const sortByName = (
   return keys.toSorted((one, other) => placeOf(one.key) - placeOf(other.key));
 };
 
-/** Popular lists: the last requested ones are cached, up to this number; longer lists are not cached. */
+/** Maximum number of cached list pages: the least recently requested ones are evicted. */
 const maxPages = 300;
 
+/** Pages with more rows than this are not cached. */
 export const maxCachedRows = 30;
 
 type CachedPages = { version: string; pages: Map<string, ProductListPage> };
 
 const cachedPages = new WeakMap<CommerceDatabase, CachedPages>();
 
-/** Returns the page cached under a name since the last change of the shop, or makes it. */
+/** Returns the page that was cached under a name since the last change of the catalogue, or makes and caches it. */
 export const cachedPage = (db: CommerceDatabase, name: string, make: () => ProductListPage): ProductListPage => {
   const version = catalogueVersion(db);
   const known = cachedPages.get(db);
@@ -191,7 +192,7 @@ const readPageKeys = (
   );
 };
 
-/** Reads one page of a store's products, with its filters. */
+/** Reads one page of a store's products, with the filter counts if requested. */
 export const readProductPage = (
   db: CommerceDatabase,
   store: string,
@@ -219,10 +220,10 @@ export const readProductPage = (
 /** A subcategory that a search finds products in. */
 export type SearchCategory = { id: number; categoryId: number; name: string; count: number };
 
-/** Subcategories that suggestions offer. */
+/** How many subcategories search suggestions offer. */
 const maxSearchCategories = 2;
 
-/** Returns the subcategories of a search's results for suggestions: the kind that the text names first, then by count. */
+/** Returns the subcategories of a search's results, for suggestions: those that the text names first, then by count. */
 export const readSearchCategories = (
   db: CommerceDatabase,
   store: string,

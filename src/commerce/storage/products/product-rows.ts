@@ -22,7 +22,7 @@ type ProductOptions = { optionTypes: OptionTypeRecord[]; variants: VariantRecord
 const displayName = (name: string, words: string | null, language: Language): string =>
   words === null ? name : inLanguage(parseLocalized(words), language);
 
-/** Returns the variant shown first: the first in stock, otherwise the first. */
+/** Returns the variant that is selected at first: the first one in stock, otherwise the first one. */
 const findLeadingVariant = (variants: VariantRecord[]): VariantRecord | undefined =>
   variants.find((variant) => variant.stock === null || variant.stock > 0) ?? variants[0];
 
@@ -40,7 +40,7 @@ const toOptionTypes = (rows: ProductOptionRow[], chosen: number[], language: Lan
     };
   });
 
-/** Reads option types and variants of the products in a JSON list of keys. Returns a lookup by key. */
+/** Reads options and variants of the products in a JSON list of keys; returns a function that looks them up by key. */
 export const readOptions = (
   db: CommerceDatabase,
   keys: string,
@@ -94,7 +94,7 @@ const productColumns = `p.key, p.id, p.sku, coalesce(t.name, p.name) AS name, p.
 const groupByProduct = <Row extends { product: number }>(rows: Row[]): Map<number, Row[]> =>
   Map.groupBy(rows, (row) => row.product);
 
-/** Reads the products of the given keys, in that order, with texts in a language. */
+/** Reads the products with the given keys, in that order, with their texts in a language. */
 export const readProductsByKey = (db: CommerceDatabase, keys: number[], language: Language): ProductRecord[] => {
   if (keys.length === 0) return [];
   const list = JSON.stringify(keys);

@@ -36,7 +36,7 @@ export type ProductRecord = {
   attributes: AttributeRecord[];
   optionTypes: OptionTypeRecord[];
   variants: VariantRecord[];
-  /** The variant shown first: the first in stock, otherwise the first. */
+  /** The variant that is selected at first: the first one in stock, otherwise the first one. */
   variantId: number | null;
   unit: { id: number; name: string };
   stock: number | null;
@@ -45,7 +45,7 @@ export type ProductRecord = {
   updatedAt: string;
 };
 
-/** A PC part with its raw attributes: numbers if numeric, otherwise words. */
+/** A PC part with its raw attributes: numbers where values are numeric, otherwise text. */
 export type PcPartRecord = Pick<
   ProductRecord,
   'id' | 'sku' | 'name' | 'brand' | 'image' | 'price' | 'promoPrice' | 'promoUntil' | 'stock'
@@ -55,12 +55,12 @@ export type PcPartRecord = Pick<
 export type ListQuery = {
   /** Search text as typed. */
   name: string | null;
-  /** Whether kinds and price limits that the text names are read as such ('phone under 200'); default: they are words. */
+  /** Whether to interpret kinds and price limits in the text ('phone under 200'); by default they are plain words. */
   readsMeaning?: boolean;
   /** Ids of categories or subcategories. */
   categoryIds: number[];
   brandIds: number[];
-  /** null: all; an empty list: none. */
+  /** null for all products, an empty list for none. */
   ids: number[] | null;
   /** Only products changed after this time. */
   updatedSince: string | null;
@@ -68,7 +68,7 @@ export type ListQuery = {
   maxPrice: Cents | null;
   promo: boolean;
   inStock: boolean;
-  /** Selected values by attribute key; any of a key's values matches. */
+  /** Selected values by attribute key; a product matches if it has any of a key's values. */
   attributes: Record<string, string[]>;
   sort: SortOrder;
   page: number;
@@ -85,7 +85,7 @@ export type AttributeFilterOption = {
   values: { value: string; name: string; count: number }[];
 };
 
-/** How many products each filter option would leave, with all other filters applied. */
+/** How many products each filter option would match, with all other filters applied. */
 export type FilterCounts = {
   brands: FacetOption[];
   subcategories: FacetOption[];
@@ -99,17 +99,17 @@ export type ProductListPage = {
   products: ProductRecord[];
   total: number;
   filters: FilterCounts | null;
-  /** What was searched for instead of a text without results; null: the text itself. */
+  /** The corrected text that was searched for because the original had no results; null if it was not corrected. */
   corrected: string | null;
-  /** What the text asked for by a brand or name of which the store has nothing ('iPhone'): these are like it. */
+  /** The brand or product line in the text that the store does not sell ('iPhone'); the products are alternatives. */
   notSold: string | null;
 };
 
-/** Input for the storage. */
+/** Input for the storage follows. */
 
 export type VariantDraft = {
   sku: string;
-  /** Option type name → value. */
+  /** Values by the name of the option type. */
   options: Record<string, string>;
   price: Cents | null;
   promoPrice: Cents | null;
@@ -124,7 +124,7 @@ export type ProductDraft = {
   sku: string;
   name: string;
   brand: string | null;
-  /** Top level first, by slug; unknown ones are created. */
+  /** Top level first, by slug; unknown categories are created. */
   categoryPath: { slug: string; name: string }[];
   price: Cents | null;
   promoPrice: Cents | null;
@@ -141,7 +141,7 @@ export type ProductDraft = {
   translations: { kh: TextDraft | null; zh: TextDraft | null };
 };
 
-/** Where a product comes from: an import by hand, or the demo catalogue. */
+/** Where a product comes from: a manual import, or the demo catalogue. */
 export type Origin = 'import' | 'demo';
 
 export type PutResult = 'new' | 'changed' | 'unchanged';
@@ -153,7 +153,7 @@ export type PriceState = { price: Cents | null; promoPrice: Cents | null };
 
 export type PutOptions = {
   origin: Origin;
-  /** Position in the store's default order; without one, new products are appended and others stay. */
+  /** Position in the store's default order; without one, new products are appended and others keep their position. */
   sequence?: number;
 };
 

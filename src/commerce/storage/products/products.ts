@@ -90,25 +90,25 @@ const savePrice = (db: CommerceDatabase, table: 'products' | 'variants', id: num
   db.run(`UPDATE ${table} SET price = ?, promo_price = ? WHERE ${column} = ?`, state.price, state.promoPrice, id);
 };
 
-/** Queries about products; `run` answers each from one snapshot. */
+/** Queries for products; `run` executes each on one consistent snapshot. */
 export const productReads = (db: CommerceDatabase, run: RunRead) => ({
   product: (store: string, id: number, language: Language): Promise<ProductRecord | null> =>
     run(() => {
       const row = db.get<{ key: number }>('SELECT key FROM products WHERE store_code = ? AND id = ?', store, id);
       return row ? (readProductsByKey(db, [row.key], language)[0] ?? null) : null;
     }),
-  /** A page of a store's products; cached if it was requested since the last change. */
+  /** Returns a page of a store's products, from the cache if nothing has changed since it was last requested. */
   products: (store: string, query: ListQuery, language: Language): Promise<ProductListPage> =>
     run(() => {
       const make = (): ProductListPage => readProductPage(db, store, query, language);
       return query.rowPerPage > maxCachedRows ? make() : cachedPage(db, JSON.stringify([store, language, query]), make);
     }),
-  /** The subcategories that a search's results are in, for suggestions. */
+  /** Returns the subcategories of a search's results, for suggestions. */
   searchCategories: (store: string, query: ListQuery, language: Language): Promise<SearchCategory[]> =>
     run(() => readSearchCategories(db, store, query, language)),
   /**
-   * All products of some subcategories, by slug, with the raw values of some attributes, by sequence. One statement: a
-   * part's attributes come as one JSON object.
+   * Returns all products in some subcategories (given by slug), by sequence, with the raw values of some attributes. It
+   * is a single statement that selects each part's attributes as one JSON object.
    */
   pcParts: (
     store: string,
@@ -134,19 +134,19 @@ export const productReads = (db: CommerceDatabase, run: RunRead) => ({
         )
         .map((row) => ({ ...row, attributes: parseJson<PcPartRecord['attributes']>(row.attributes) })),
     ),
-  /** Returns a different text after each change of the catalogue. */
+  /** Returns a text that is different after each change of the catalogue. */
   catalogueVersion: (): Promise<string> => run(() => catalogueVersion(db)),
 });
 export type ProductReads = ReturnType<typeof productReads>;
 
-/** Changes of products, within one transaction. */
+/** Changes to products, within one transaction. */
 export const productChanges = (
   db: CommerceDatabase,
   { stamp, lookups }: { stamp: () => string; lookups: TaxonomyLookups },
 ) => ({
   /**
-   * Creates or updates a product by its SKU. A draft equal to the last one changes nothing, whatever staff changed
-   * since.
+   * Creates or updates a product by its SKU. A draft that equals the last one changes nothing but the position, so it
+   * keeps whatever staff have changed since then.
    */
   putProduct: async (store: string, draft: ProductDraft, options: PutOptions): Promise<PutResult> => {
     const hash = createHash('sha1').update(JSON.stringify(draft)).digest('base64url');
@@ -176,7 +176,7 @@ export const productChanges = (
     });
     return known ? 'changed' : 'new';
   },
-  /** Removes the store's products of an origin that are not among the SKUs. Returns their number. */
+  /** Removes the store's products of an origin whose SKU is not listed; returns how many were removed. */
   removeProductsExcept: async (store: string, origin: Origin, skus: ReadonlySet<string>): Promise<number> => {
     const gone = db
       .all<{ key: number; sku: string }>(
@@ -192,9 +192,11 @@ export const productChanges = (
     if (gone.length > 0) writeSetting(db, productsChangedSetting, stamp());
     return gone.length;
   },
-  /** Rebuilds the search tokens of every product, after names of categories or brands changed. */
+  /** Rebuilds the search index, as needed after names of categories or brands have changed. */
   rebuildSearchIndex: async (): Promise<void> => rebuildSearchIndex(db, lookups),
-  /** Changes a price. Without a variant, all variants shift by the same difference. @throws {ChangeError} */
+  /**
+   * Changes the price of a variant, or of the product and, by the same difference, all variants. @throws {ChangeError}
+   */
   setPrice: async (store: string, id: number, variant: number | null, change: PriceChange): Promise<PriceReport> => {
     const product = findProduct(db, store, id);
     const variants = readPricedVariants(db, product.key);
@@ -225,7 +227,7 @@ export const productChanges = (
     );
     return { name: product.name, before, after, variants: variant === null ? variants.length : 0 };
   },
-  /** Sets the stock. Products with variants are counted per variant. @throws {ChangeError} */
+  /** Sets the stock of a product, or of a variant if the product has any. @throws {ChangeError} */
   setStock: async (store: string, id: number, variant: number | null, stock: number): Promise<StockReport> => {
     const product = findProduct(db, store, id);
     const variants = readPricedVariants(db, product.key);
@@ -243,8 +245,8 @@ export const productChanges = (
     return { name: product.name, before, after: stock };
   },
   /**
-   * Ends promo prices whose time is over, and restores those that a wrong clock ended early.
-   * @returns the number of products that changed
+   * Ends promo prices whose time is over, and restores those that a wrong clock ended too early.
+   * @returns how many products changed
    */
   endPromotions: async (now: string): Promise<number> => {
     const over = db.all<{ key: number }>(

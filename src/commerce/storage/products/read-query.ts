@@ -33,12 +33,12 @@ const kindNames = (rows: readonly KindRow[]): KindName[] => {
   });
 };
 
-/** `names`: what they were made from, which few changes of the catalogue touch; making them takes some 20 ms. */
+/** `names` is the input that `kinds` was made from: it rarely changes, and making kinds takes some 20 ms. */
 type CachedKinds = { version: string; names: string; kinds: Kinds };
 
 const cachedKinds = new WeakMap<CommerceDatabase, CachedKinds>();
 
-/** Reads the kinds that texts may name; made again where names of categories changed. */
+/** Returns the kinds that texts may name, which are only made again if the categories have changed. */
 const readKinds = (db: CommerceDatabase): Kinds => {
   const version = catalogueVersion(db);
   const known = cachedKinds.get(db);
@@ -52,9 +52,9 @@ const readKinds = (db: CommerceDatabase): Kinds => {
 
 type Reading = {
   query: ReadQuery;
-  /** What was searched for instead of a text without results; null: the text itself. */
+  /** The corrected text that was searched for because the original had no results; null if it was not corrected. */
   corrected: string | null;
-  /** What the text asked for and the store does not have; null: nothing of that kind. */
+  /** What the text asks for that the store does not have; null if there is no such thing. */
   notSold: string | null;
 };
 
@@ -63,7 +63,7 @@ const smaller = (one: number | null, other: number | null): number | null =>
 const larger = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other);
 
-/** Reads the price limit and the kind that a text names. */
+/** Interprets the price limit and the kind that a text names. */
 const readMeaning = (db: CommerceDatabase, asked: ListQuery, text: string): ReadQuery => {
   const { text: words, minPrice, maxPrice } = readPriceWords(text);
   const name = words === '' ? null : words;
@@ -76,7 +76,7 @@ const readMeaning = (db: CommerceDatabase, asked: ListQuery, text: string): Read
   };
 };
 
-/** A list without any choice. */
+/** A list query without any filters. */
 const listing: ListQuery = {
   name: null,
   categoryIds: [],
@@ -100,7 +100,7 @@ const hasAny = (db: CommerceDatabase, store: string, query: ReadQuery): boolean 
   return row?.found === 1;
 };
 
-/** Whether the store has anything for what a text says, whatever else is chosen. */
+/** Returns whether the store has any products for a query's text and kind, ignoring its filters. */
 const finds = (db: CommerceDatabase, store: string, { name, kind }: ReadQuery): boolean => {
   if (name === null) return true;
   if (!kind) return hasMatch(db, store, name);
@@ -109,13 +109,16 @@ const finds = (db: CommerceDatabase, store: string, { name, kind }: ReadQuery): 
 
 const wordsOfText = (text: string): string[] => fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
-/** A line whose name stands in a text; names in Khmer and Chinese stand between other words. */
+/**
+ * Finds a product line named in a text; Khmer and Chinese names are also found inside words, since no spaces set them
+ * off.
+ */
 const findNamedLine = (text: string): KnownLine | undefined => {
   const [folded, words] = [fold(text), wordsOfText(text)];
   return knownLines.find(({ word }) => (/^[a-z\d]+$/u.test(word) ? words.includes(word) : folded.includes(fold(word))));
 };
 
-/** 'iphon' → iPhone. */
+/** Finds the product line that a mistyped word means: 'iphon' → iPhone. */
 const findMistypedLine = (word: string): KnownLine | undefined => {
   const slips = word.length < 5 ? 0 : slipsAllowed(word.length);
   return slips === 0 ? undefined : knownLines.find((line) => slipsBetween(word, line.word, slips) <= slips);
@@ -132,18 +135,18 @@ const findBrand = (db: CommerceDatabase, word: string): KnownLine | undefined =>
 const kindOfSlug = (db: CommerceDatabase, slug: string): number | null =>
   db.get<{ id: number }>(`SELECT id FROM categories WHERE level = 'subcategory' AND slug = ?`, slug)?.id ?? null;
 
-/** Words of a model's name: they say nothing of what another maker has. */
+/** Words from model names, which are no use for finding an alternative by another manufacturer. */
 const modelWord = /^(?:[a-z]{0,3}\d+[a-z]{0,3}|pro|max|plus|ultra|mini|air|se|fe)$/u;
 
-/** What a text says beside the name of a line. */
+/** Returns a text without the name of a product line and without words from model names. */
 const withoutLine = (text: string, typed: string): string =>
   wordsOfText(fold(text).replace(fold(typed), ' '))
     .filter((word) => !modelWord.test(word))
     .join(' ');
 
 /**
- * Reads a text that names something that the store does not have: as the kind of thing that it is, or as the rest of the
- * text. null: the store has nothing like it either.
+ * Interprets a text that names a product line or brand that the store does not sell, to find alternatives: by the rest
+ * of the text, otherwise by the line's kind. Returns null if the store has no alternatives either.
  */
 const readAsLike = (
   db: CommerceDatabase,
@@ -162,7 +165,10 @@ const readAsLike = (
   return finds(db, store, query) ? { query, corrected: null, notSold: line.name } : null;
 };
 
-/** A line that is named, and of which the store has nothing of its kind: stands for it do not count. */
+/**
+ * Finds a product line named in the text that the store does not sell. Accessories for it, such as stands, do not
+ * count.
+ */
 const findUnsoldLine = (
   db: CommerceDatabase,
   store: string,
@@ -178,7 +184,7 @@ const findUnsoldLine = (
   return isSold ? null : { line, typed: line.word };
 };
 
-/** A brand that the store does not sell, or a mistyped line, among the words that find nothing by themselves. */
+/** Finds a brand that the store does not sell, or a mistyped product line, among the words that match no products. */
 const findUnsoldWord = (
   db: CommerceDatabase,
   store: string,
@@ -192,8 +198,8 @@ const findUnsoldWord = (
 };
 
 /**
- * Reads what a list query's text means. A text without results is tried as one for something that the store does not
- * sell, and then with its typing mistakes corrected.
+ * Interprets a list query's text. A text without results is first tried as naming something that the store does not
+ * sell, and then with its typing errors corrected.
  */
 export const readQuery = (db: CommerceDatabase, store: string, asked: ListQuery): Reading => {
   const asIs: Reading = { query: asked, corrected: null, notSold: null };
@@ -215,7 +221,7 @@ export const readQuery = (db: CommerceDatabase, store: string, asked: ListQuery)
     finds: (text) => finds(db, store, read(text)),
   });
   if (corrected !== null) return { query: read(corrected), corrected, notSold: null };
-  // Of the kind, but not as the rest of the text wants it.
+  // Fall back to all products of the kind, ignoring the rest of the text.
   const ofKind: ReadQuery = { ...query, kind: query.kind ? { ...query.kind, rest: null } : null };
   return query.kind && finds(db, store, ofKind)
     ? { query: ofKind, corrected: null, notSold: asked.name }

@@ -18,7 +18,7 @@ export type SearchableProduct = ProductPlacement & {
   brandId: number | null;
 };
 
-/** Writes the search tokens of a product (search/tokens.ts). */
+/** Writes a product's tokens (search/tokens.ts) to the search index. */
 export const indexProduct = (db: CommerceDatabase, names: TaxonomyLookups, product: SearchableProduct): void => {
   const sku = [compactText(product.sku), ...runsOf(product.sku).map((run) => run.text)];
   const model = product.model === null ? [] : [compactText(product.model), ...tokensOf(product.model)];
@@ -35,7 +35,7 @@ export const indexProduct = (db: CommerceDatabase, names: TaxonomyLookups, produ
 
 type SearchIndexRow = Omit<SearchableProduct, 'names'> & { name: string; others: string | null };
 
-/** Rebuilds the search tokens of every product. */
+/** Rebuilds the search index of all products. */
 export const rebuildSearchIndex = (db: CommerceDatabase, names: TaxonomyLookups): void => {
   const batch = 500;
   for (let after = 0, rows: SearchIndexRow[] = []; ; after = rows.at(-1)?.key ?? 0) {
@@ -52,19 +52,19 @@ export const rebuildSearchIndex = (db: CommerceDatabase, names: TaxonomyLookups)
 
 const indexVersionSetting = 'search words';
 
-/** Rebuilds the index of a database that another version of the tokenizer indexed. */
+/** Rebuilds the index if it was made by another version of the tokenizer. */
 export const updateSearchIndex = (db: CommerceDatabase): void => {
   const isNew = (): boolean => readSetting(db, indexVersionSetting) === String(tokensVersion);
   if (isNew()) return;
   db.transaction(() => {
-    // Checked again: another process may have done it while this one waited for the lock.
+    // Check again: another process may have rebuilt it while this one waited for the lock.
     if (isNew()) return;
     rebuildSearchIndex(db, createTaxonomyLookups(db));
     writeSetting(db, indexVersionSetting, String(tokensVersion));
   });
 };
 
-/** Runs a generator of slices to its end, synchronously. */
+/** Runs a generator that works in slices to its end, synchronously. */
 export const runToEnd = <Result>(work: Generator<void, Result>): Result => {
   for (;;) {
     const step = work.next();
@@ -72,12 +72,14 @@ export const runToEnd = <Result>(work: Generator<void, Result>): Result => {
   }
 };
 
-/** Runs a generator of slices to its end, and yields to the event loop after each. */
+/** Runs a generator that works in slices to its end, yielding to the event loop after each slice. */
 export const runInSlices = async (work: Generator<void, unknown>, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted && !work.next().done) await setImmediate();
 };
 
-/** Maximum age of the vocabulary after a change: reading it costs some tens of milliseconds. */
+/**
+ * How long a vocabulary may be reused although the catalogue has changed: reading it takes some tens of milliseconds.
+ */
 const vocabularyMaxAgeMs = 30_000;
 
 type CachedVocabulary = { vocabulary: Vocabulary; version: string; at: number };
@@ -87,8 +89,8 @@ const vocabularies = new WeakMap<CommerceDatabase, CachedVocabulary>();
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
 
 /**
- * Reads the words of all stores' products, at most half a minute old; in slices of one letter each, between which the
- * caller may do something else.
+ * Reads the words of all stores' products, which may be up to half a minute out of date. Works in slices of one letter
+ * each, between which the caller can do other work.
  */
 export function* readVocabulary(db: CommerceDatabase): Generator<void, Vocabulary> {
   const version = catalogueVersion(db);
@@ -98,7 +100,7 @@ export function* readVocabulary(db: CommerceDatabase): Generator<void, Vocabular
   db.exec('CREATE VIRTUAL TABLE IF NOT EXISTS temp.shop_words USING fts5vocab(main, product_search, row)');
   const terms: Term[] = [];
   for (const letter of letters) {
-    // '{' comes after 'z'.
+    // For 'z' this is '{', the next character code.
     const next = String.fromCharCode(letter.charCodeAt(0) + 1);
     const words = db.all<Term>(
       'SELECT term AS word, doc AS count FROM temp.shop_words WHERE term >= ? AND term < ?',
@@ -113,7 +115,7 @@ export function* readVocabulary(db: CommerceDatabase): Generator<void, Vocabular
   return vocabulary;
 }
 
-/** Returns whether the store has products for a text. */
+/** Returns whether the store has products that match a text. */
 export const hasMatch = (db: CommerceDatabase, store: string, text: string): boolean => {
   const match = matchOf(text);
   if (match === null) return false;

@@ -16,7 +16,7 @@ const findOrAddOptionValue = (db: CommerceDatabase, type: string, value: string)
   );
 };
 
-/** Returns the option types of a draft; values that only its variants name are appended. */
+/** Returns the option types of a draft, with values that only its variants have appended. */
 const completeOptions = (draft: ProductDraft): ProductDraft['options'] => {
   const types = new Map(draft.options.map((option) => [option.name, new Set(option.values)]));
   for (const variant of draft.variants) {
@@ -27,7 +27,8 @@ const completeOptions = (draft: ProductDraft): ProductDraft['options'] => {
 };
 
 /**
- * Writes options and variants. A variant keeps its id as long as its SKU stays, and its stock if the draft has none.
+ * Writes options and variants. A variant keeps its id as long as its SKU is in the draft, and its stock if the draft
+ * has none.
  */
 export const writeOptions = (db: CommerceDatabase, product: number, draft: ProductDraft): void => {
   const options = completeOptions(draft);
@@ -69,7 +70,7 @@ export const writeOptions = (db: CommerceDatabase, product: number, draft: Produ
   });
 };
 
-/** Sets a product's stock to the sum of its variants'. */
+/** Sets a product's stock to the sum of its variants' stock, if that is counted. */
 export const sumVariantStock = (db: CommerceDatabase, product: number): void => {
   db.run(
     `UPDATE products SET stock = (SELECT sum(stock) FROM variants WHERE product = ?1)
@@ -82,7 +83,7 @@ export type ExistingProduct = { key: number; draft_hash: string; sequence: numbe
 
 const toModelKey = (draft: ProductDraft): string => compactText(draft.model ?? '').slice(0, 64);
 
-/** Returns the next id and position in the default order; both only grow. */
+/** Returns the next product id and the next position in the default order; both only ever increase. */
 const nextProductId = (db: CommerceDatabase, store: string): { id: number; sequence: number } =>
   db.get<{ id: number; sequence: number }>(
     `INSERT INTO product_ids VALUES (?, 1, 1)
@@ -136,7 +137,7 @@ export const writeProductRow = (
     price: draft.price,
     promo_price: draft.promoPrice,
     promo_until: draft.promoPrice === null ? null : draft.promoUntil,
-    // The draft replaces a promo price that ended.
+    // The draft's prices count: a promo price that has ended cannot be restored any more.
     ended_until: null,
     description: draft.description,
     model: draft.model,

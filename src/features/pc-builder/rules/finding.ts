@@ -43,7 +43,7 @@ export type BuildFinding = {
   values: Record<string, string | number | null>;
 };
 
-/** A rule: has no findings while parts that it is about are missing. */
+/** A compatibility rule. It has no findings while the parts that it compares are missing. */
 export type Rule = {
   /** Types of the parts that it checks. */
   about: readonly PartType[];

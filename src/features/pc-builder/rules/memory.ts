@@ -3,7 +3,7 @@ import { withinLimit, type BuildFinding, type Rule } from './finding.ts';
 
 const ids = (picks: readonly BuildLine<'memory'>[]): string[] => picks.map(({ part }) => part.id);
 
-/** Modules of one generation fit no slot of another: the notch is elsewhere (JEDEC). */
+/** Modules of one generation do not fit the slots of another: the notch is in a different place (JEDEC). */
 export const memoryTypeRule: Rule = {
   about: ['memory', 'motherboard', 'processor'],
   find: ({ memory, motherboard, processor }) =>
@@ -41,7 +41,7 @@ export const memoryMixRule: Rule = {
   },
 };
 
-/** Boards that may take laptop modules: makers use both kinds. */
+/** Form factors in which some boards take laptop modules and others desktop modules. */
 const smallBoards = new Set(['Thin Mini-ITX', 'Mini-STX']);
 /** Sockets of servers and workstations, some of whose boards take registered modules. */
 const serverSockets = /^(?:LGA (?:1366|1356|2011|2011-3|2066|3647|4189|4677|4710)|SP\d|sTR5|sWRX8|G34)/u;

@@ -38,7 +38,7 @@ const slotWatts = 75;
 
 /**
  * Connectors for the graphics card. A 16-pin socket (12VHPWR, 12V-2x6) takes a 16-pin cable, or the adapter that comes
- * with the card, which needs at least two 8-pin connectors: how many the card's maker requires is a check.
+ * with the card, which needs at least two 8-pin connectors. Makers may require more, so using an adapter is a check.
  */
 export const cardPlugsRule: Rule = {
   about: ['power-supply', 'graphics-card'],
@@ -62,8 +62,8 @@ export const cardPlugsRule: Rule = {
 };
 
 /**
- * Boards run with fewer 8-pin processor connectors than they have sockets, within limits: fewer is a check, if both are
- * known.
+ * Within limits, boards run with fewer 8-pin processor connectors than they have sockets, so fewer is only a check, if
+ * both numbers are known.
  */
 export const cpuPlugsRule: Rule = {
   about: ['power-supply', 'motherboard'],

@@ -1,8 +1,8 @@
 import { withinLimit, type BuildFinding, type Rule } from './finding.ts';
 
 /**
- * Boards whose mounting holes are a subset of the next one's: a case for a later one takes the earlier ones (ATX 2.2,
- * mITX addendum).
+ * Board sizes, each with mounting holes that are a subset of the next one's: a case for a later size also takes the
+ * earlier ones (ATX 2.2, mITX addendum).
  */
 const nested = ['Thin Mini-ITX', 'Mini-ITX', 'Mini DTX', 'Flex ATX', 'Micro ATX', 'ATX'];
 
@@ -23,7 +23,7 @@ export const boardSizeRule: Rule = {
 };
 
 /**
- * Compares the card's length with the case's clearance. A radiator or fans in front reduce it: cases list it without.
+ * Compares the card's length with the case's clearance, which cases list without a radiator or fans in front.
  */
 export const cardLengthRule: Rule = {
   about: ['graphics-card', 'case'],
@@ -58,8 +58,8 @@ export const coolerHeightRule: Rule = {
 };
 
 /**
- * A radiator is at least as long as its fans: it cannot go into a case whose longest side is shorter. The data does not
- * say where a case mounts it, or how thick it may be: all others are a check.
+ * A radiator is at least as long as its fans, so it cannot go into a case whose longest side is shorter. The data does
+ * not say where a case mounts it, or how thick it may be, so everything else is a check.
  */
 export const radiatorRule: Rule = {
   about: ['cooler', 'graphics-card', 'case'],
@@ -84,7 +84,7 @@ const isAtxTower = (kind: string | null, boards: readonly string[]): boolean =>
 
 /**
  * The case must take the power supply's form factor. Smaller ones (SFX) fit an ATX bay with a bracket. Most cases do
- * not list theirs: towers for ATX boards take ATX, the rest is a check.
+ * not list theirs: towers for ATX boards are taken to accept ATX, and the others are a check.
  */
 export const powerSupplyFormRule: Rule = {
   about: ['power-supply', 'case'],

@@ -7,8 +7,8 @@ const mounted = ({ storage }: Slots, mount: string) => {
 };
 
 /**
- * Compares M.2 drives with the board's sockets. Their count may include the one for the Wi-Fi card: using the very last
- * is a check.
+ * Compares M.2 drives with the board's sockets. The board's count may include the socket for the Wi-Fi card, so using
+ * the very last one is a check.
  */
 export const m2Rule: Rule = {
   about: ['storage', 'motherboard'],

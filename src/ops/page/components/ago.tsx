@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { formatMoment, formatOpsSpan } from '../formats.ts';
 import { $now } from '../live.ts';
 
-/** How long ago something was, or how long until it is, with the moment itself for who points at it. */
+/** How long ago something was, or how long until it happens, with the exact time as a tooltip. */
 export const Ago = ({ at }: { at: string }): JSX.Element => {
   const past = useStore($now) - Date.parse(at);
   return (

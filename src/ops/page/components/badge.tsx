@@ -9,7 +9,7 @@ const tones: Record<StateTone, string> = {
   neutral: 'border-line bg-sunken text-muted',
 };
 
-/** A state in a word or two. */
+/** A state, in a word or two. */
 export const Badge = ({ tone, children }: { tone: StateTone; children: ReactNode }): JSX.Element => (
   <span
     className={`inline-flex items-center gap-1 rounded-full border px-2 py-0.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}

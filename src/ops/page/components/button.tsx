@@ -8,7 +8,7 @@ const looks = {
 
 type Props = ComponentProps<'button'> & {
   look?: keyof typeof looks;
-  /** While what it does is under way: it stays where it is, and says so. */
+  /** Whether its action is in progress: the button keeps its place, and ignores clicks. */
   pending?: boolean;
 };
 

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 type Props = {
   title: string;
-  /** What the button that does it says. */
+  /** Label of the confirming button. */
   action: string;
   look?: 'primary' | 'danger';
   children: ReactNode;
@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something is done; shown as long as it is rendered. */
+/** A dialog that asks for confirmation; open while it is rendered. */
 export const Confirm = ({ title, action, look = 'primary', children, onConfirm, onClose }: Props): JSX.Element => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -3,7 +3,7 @@ import type { Loaded } from '../use-loaded.ts';
 import { Button } from './button.tsx';
 import { OpsNotice } from './notice.tsx';
 
-/** Lines in the shape of what comes. */
+/** Placeholder lines while content loads. */
 export const OpsSkeleton = ({ lines = 4 }: { lines?: number }): JSX.Element => (
   <output className="grid gap-3 p-4">
     <span className="sr-only">Loading</span>
@@ -15,7 +15,7 @@ export const OpsSkeleton = ({ lines = 4 }: { lines?: number }): JSX.Element => (
 
 type Props<Answer> = { loaded: Loaded<Answer>; again: () => void; children: (answer: Answer) => ReactNode };
 
-/** Shows an answer, or what stands in its place while it loads or when it failed. */
+/** Shows a response, a placeholder while it loads, or an error with a button to retry. */
 export const Loading = <Answer,>({ loaded, again, children }: Props<Answer>): ReactNode => {
   if (loaded.state === 'loading') return <OpsSkeleton />;
   if (loaded.state === 'ready') return children(loaded.answer);

@@ -11,11 +11,12 @@ const looks = {
 type Props = {
   tone: keyof typeof looks;
   title?: string;
-  children?: ReactNode /** Whether a screen reader says it when it appears, and how soon. */;
+  children?: ReactNode;
+  /** Whether screen readers announce it when it appears, and how urgently. */
   announce?: 'polite' | 'assertive';
 };
 
-/** A message that stands on the page. */
+/** A message within the page. */
 export const OpsNotice = ({ tone, title, children, announce }: Props): JSX.Element => {
   const { Icon, className, icon } = looks[tone];
   return (

@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 
-/** A part of the page with a heading of its own. */
+/** A section of the page with a heading of its own. */
 export const Panel = ({
   title,
   aside,
@@ -19,7 +19,7 @@ export const Panel = ({
   </section>
 );
 
-/** What stands where there is nothing to show. */
+/** Text shown instead of an empty list. */
 export const Empty = ({ children }: { children: ReactNode }): JSX.Element => (
   <p className="px-4 py-8 text-center text-sm text-muted">{children}</p>
 );

@@ -14,7 +14,7 @@ const outcomes: Record<RunRow['outcome'], { label: string; tone: StateTone }> = 
   held: { label: 'Held back', tone: 'warning' },
 };
 
-/** Why a store was published, as people say it. */
+/** Why a store was published, in plain words. */
 export const causes: Record<RunRow['cause'], string> = {
   start: 'start',
   webhook: 'webhook',
@@ -31,7 +31,7 @@ const figuresOf = ({ outcome, rendered, removed }: RunRow): string =>
     ? [`${plural(rendered ?? 0, 'page')} made`, ...(removed ? [`${plural(removed, 'page')} removed`] : [])].join(', ')
     : '';
 
-/** Runs, the newest first. */
+/** Publishing runs, newest first. */
 export const RunList = ({ runs, withStore = false }: { runs: readonly RunRow[]; withStore?: boolean }): JSX.Element => {
   if (runs.length === 0) return <Empty>Nothing was published yet.</Empty>;
   return (

@@ -17,7 +17,7 @@ const kinds: readonly { kind: ChangeKind; title: string }[] = [
   { kind: 'removed', title: 'Removed' },
 ];
 
-/** Addresses that are listed at first, and more each time. */
+/** How many addresses are listed at first, and how many more each time. */
 const step = 50;
 
 const lineLooks = {
@@ -174,7 +174,7 @@ const Differences = ({ ends }: { ends: Ends }): JSX.Element => {
   );
 };
 
-/** What changed between two releases: pages, and the lines of one of them. */
+/** What changed between two releases: pages, and the lines of a single page. */
 export const ComparisonView = ({ code, from, to }: { code: string; from: string; to: string }): JSX.Element => {
   const [loaded, again] = useLoaded<OpsStoreDetails>(`/stores/${code}`);
   return (

@@ -3,7 +3,7 @@ import { $session, call, CallError } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { OpsNotice } from '../components/notice.tsx';
 
-/** Asks for the token. */
+/** Login form, which asks for the token. */
 export const LoginView = (): JSX.Element => {
   const [error, setError] = useState<string | null>(null);
   const [pending, setPending] = useState(false);

@@ -9,7 +9,7 @@ import { Empty, Panel } from '../components/panel.tsx';
 import { useAction, type Action } from '../use-action.tsx';
 import { useLoaded } from '../use-loaded.ts';
 
-/** What has to be done about a payment, in plain words. */
+/** Returns what has to be done about a payment, in plain words; null: nothing. */
 const adviceFor = ({ canRetry, duplicatePayments }: PaymentRow): string | null => {
   if (canRetry)
     return 'It was paid, and the order could not be placed. Place it again once the reason is mended, or give the money back.';
@@ -79,7 +79,7 @@ const Payment = ({ payment, action }: { payment: PaymentRow; action: Action }): 
   );
 };
 
-/** Payments that a person has to look at, or the newest of all. */
+/** Payments that need a person's attention, or the newest of all. */
 export const PaymentsView = ({ payments }: Overview): JSX.Element => {
   const [only, setOnly] = useState<'needsAttention' | 'all'>('needsAttention');
   const action = useAction();

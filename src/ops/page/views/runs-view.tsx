@@ -6,7 +6,7 @@ import { Badge } from '../components/badge.tsx';
 import { Panel } from '../components/panel.tsx';
 import { causes, RunList } from '../components/run-list.tsx';
 
-/** What the workers are at, and the newest runs, as they come. */
+/** What the workers are doing now, and the newest runs, updated live. */
 export const RunsView = ({ stores, runs }: Overview): JSX.Element => {
   const [store, setStore] = useState('');
   const active = stores.filter(({ state }) => state === 'running' || state === 'waiting');

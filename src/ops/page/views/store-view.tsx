@@ -140,12 +140,12 @@ const Releases = ({ code, releases }: { code: string; releases: readonly Release
   );
 };
 
-/** One store: its state, what can be done about it, its releases and runs. */
+/** One store: its state, the possible actions, its releases and runs. */
 export const StoreView = ({ store }: { store: StoreRow }): JSX.Element => {
   const now = useStore($now);
   const action = useAction();
   const { label, tone } = stateLabels[store.state];
-  // Whatever changed the releases or the runs changed one of these.
+  // Any change to the releases or runs changes one of these.
   const version = `${store.release} ${store.lastRun?.endedAt} ${store.state}`;
   const [loaded, again] = useLoaded<OpsStoreDetails>(`/stores/${store.store}`, version);
   const former = loaded.state === 'ready' ? (loaded.answer.releases.find(({ isFormer }) => isFormer) ?? null) : null;

@@ -47,7 +47,7 @@ const StoreLine = ({ store }: { store: StoreRow }): JSX.Element => {
   );
 };
 
-/** What somebody has to look at, before everything else. */
+/** What needs a person's attention, above everything else. */
 const Attention = ({ stores, payments }: Overview): JSX.Element | null => {
   const now = useStore($now);
   const failing = stores.filter(needsPerson);

@@ -14,7 +14,7 @@ const tones: Record<WebVitalSummary['rating'], StateTone> = {
   poor: 'danger',
 };
 
-/** What each metric says, in the order in which they matter. */
+/** Labels of the metrics, most important first. */
 const metrics: readonly { name: WebVitalSummary['metric']; label: string }[] = [
   { name: 'LCP', label: 'Largest picture' },
   { name: 'INP', label: 'Answer to a touch' },
@@ -26,7 +26,7 @@ const metrics: readonly { name: WebVitalSummary['metric']; label: string }[] = [
 const valueOf = ({ metric, p75 }: WebVitalSummary): string =>
   metric === 'CLS' ? p75.toFixed(2) : formatDuration(p75 * 1000);
 
-/** One type of page: what three quarters of its visits do not exceed. */
+/** One type of page, with the value of each metric that three quarters of its visits do not exceed. */
 const PageType = ({ page, summaries }: { page: string; summaries: readonly WebVitalSummary[] }): JSX.Element => (
   <li className="grid gap-2 px-4 py-3 text-sm">
     <p className="flex flex-wrap justify-between gap-2">
@@ -60,7 +60,7 @@ const PageType = ({ page, summaries }: { page: string; summaries: readonly WebVi
   </li>
 );
 
-/** How pages are for real visitors, over the last 28 days. */
+/** How pages perform for real visitors, over the last 28 days. */
 export const VisitorsView = ({ stores }: Overview): JSX.Element => {
   const [store, setStore] = useState(stores[0]?.store ?? '');
   const [loaded, again] = useLoaded<WebVitalSummary[]>('/web-vitals');
