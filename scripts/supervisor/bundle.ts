@@ -14,7 +14,7 @@ const opsVersion = (): string =>
 
 const pagesVersion = (): string => `${codeVersion()} ${hashOfFiles(['src/server/files/assets.ts'])}`;
 
-/** What `dist/` was built from: the pages of the stores, and the operations page. */
+/** Files that record what `dist/` was built from: the pages of the stores, and the operations page. */
 const stampFile = join('dist', '.version');
 const opsStampFile = join('dist', 'ops', '.version');
 
@@ -24,13 +24,13 @@ const arePagesBuilt = (): boolean =>
   existsSync(join('dist', 'server', 'renderer.mjs')) && hasStamp(stampFile, pagesVersion());
 const isOpsBuilt = (): boolean => hasStamp(opsStampFile, opsVersion());
 
-/** Whether `dist/` was built from the sources as they are. */
+/** Tells whether `dist/` was built from the current sources. */
 export const isBuilt = (): boolean => arePagesBuilt() && isOpsBuilt();
 
 /**
- * Builds what is not built yet of the stores' pages and the operations page; what the build says is shown only where it
- * fails.
- * @param work runs a build to its end, and fails where that fails
+ * Builds the stores' pages and the operations page, unless they are built already; the output of a build is shown only
+ * if it fails.
+ * @param work runs a build to its end, and rejects if it fails
  */
 export const buildBundle = async (
   work: (child: Child) => Promise<void>,
@@ -39,7 +39,7 @@ export const buildBundle = async (
   const env = { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
   if (everything || !arePagesBuilt()) {
     const version = pagesVersion();
-    // Astro empties the folder.
+    // Astro empties the folder, including the operations page.
     for (const file of [stampFile, opsStampFile]) rmSync(file, { force: true });
     const astro = join('node_modules', '.bin', 'astro');
     await work(startProgram('build of the pages', astro, ['build'], { env, quiet: true }));
