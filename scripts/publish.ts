@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { readEnvironment, type Environment } from '../src/config/environment.ts';
@@ -5,6 +6,7 @@ import { ConfigError, readStores } from '../src/config/stores.ts';
 import type { JobRun } from '../src/jobs/jobs.ts';
 import { openJobs } from '../src/jobs/open-jobs.ts';
 import { messageOf } from '../src/lib/errors.ts';
+import { releasesFile, releasesFolder } from '../src/release/layout.ts';
 import { publishAll } from '../src/publish/publish-all.ts';
 import { makeDataDir } from './supervisor/checks.ts';
 import type { PublishSummary } from '../src/publish/summary.ts';
@@ -32,7 +34,20 @@ const readArguments = () => {
   }
 };
 
-/** Notes runs among those of the workers, and has a worker try again where a person has just published. */
+/** Returns the stores that a person pinned to the release they have (`npm run pin`). */
+const pinnedStores = async (env: Environment): Promise<Set<string>> => {
+  const jobs = openJobs(env);
+  try {
+    const pinned = (await jobs.status()).filter(({ pinnedAt }) => pinnedAt !== null);
+    return new Set(
+      pinned.map(({ store }) => store).filter((store) => existsSync(releasesFile(releasesFolder(env.dataDir, store)))),
+    );
+  } finally {
+    await jobs.close();
+  }
+};
+
+/** Records the runs beside those of the workers, and lets a worker retry stores that were just published by hand. */
 const noteRuns = async (env: Environment, runs: readonly Omit<JobRun, 'id'>[]): Promise<void> => {
   const jobs = openJobs(env);
   try {
@@ -61,6 +76,14 @@ const main = async (): Promise<number> => {
   const say = (text: string): void => {
     process.stderr.write(`${text}\n`);
   };
+  const pinned = await pinnedStores(env).catch((error: unknown) => {
+    say(`Whether a store is pinned could not be read: ${messageOf(error)}`);
+    return new Set<string>();
+  });
+  if (values.store !== undefined && pinned.has(values.store))
+    throw new ConfigError(`${values.store} is pinned; unpin it first: npm run unpin -- --store ${values.store}`);
+  for (const store of pinned)
+    say(`${store}  is pinned and stays as it is; npm run unpin -- --store ${store} ends that`);
   const onTerminal = process.stderr.isTTY && !values.json;
   const bar = new SingleBar({
     format: '{store} {bar} {value}/{total} pages, {eta_formatted} left',
@@ -71,7 +94,7 @@ const main = async (): Promise<number> => {
   let current = '';
   const runs: Omit<JobRun, 'id'>[] = [];
   let startedAt = Date.now();
-  /** Stores are published one after the other: each begins where the one before ended. */
+  /** Stores are published one after another: each run starts when the previous one has ended. */
   const note = (
     run: Pick<JobRun, 'store' | 'outcome' | 'error' | 'release' | 'pages' | 'rendered' | 'removed'>,
   ): void => {
@@ -81,7 +104,7 @@ const main = async (): Promise<number> => {
   };
   const { published, failures } = await publishAll({
     env,
-    stores: chosen,
+    stores: chosen.filter(({ code }) => !pinned.has(code)),
     whole: values.whole ?? false,
     force: values.force ?? false,
     ...(values.product ? { products: values.product } : {}),
@@ -122,7 +145,7 @@ const main = async (): Promise<number> => {
     },
   });
   await noteRuns(env, runs).catch((error: unknown) => {
-    // What stopped a store is said already, and mostly stands in the way here, too.
+    // The error that stopped a store was reported already, and mostly prevents this, too.
     if (failures.length > 0) return;
     say(`The runs could not be noted: ${messageOf(error)}`);
   });
@@ -131,7 +154,7 @@ const main = async (): Promise<number> => {
   return failures.some(({ former }) => !(values['former-ok'] && former)) ? 1 : 0;
 };
 
-// A publisher whose launcher was killed ends with it, so that the next start finds the stores free.
+// Ends the publisher if its launcher was killed, so that the next start finds the stores free.
 const launcher = process.ppid;
 setInterval(() => {
   if (process.ppid !== launcher) process.exit(1);

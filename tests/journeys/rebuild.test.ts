@@ -65,6 +65,9 @@ test('a pinned store waits until it is unpinned', async () => {
   await vi.waitUntil(async () => (await storeStatus()).state === 'pinned', { timeout: 5000, interval: 100 });
   const { release } = await storeStatus();
   await expect(shop.run('rebuild', '--store', 'S008')).rejects.toThrow('unpin it first');
+  await expect(shop.run('publish', '--store', 'S008')).rejects.toThrow('unpin it first');
+  // As `npm start` does: a restart undoes no pin.
+  await shop.run('publish', '--former-ok');
   expect(await page('/product/1')).not.toContain('$4,001.00');
   expect((await storeStatus()).release).toBe(release);
   await shop.run('unpin', '--store', 'S008');
