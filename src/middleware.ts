@@ -1,8 +1,8 @@
 import { defineMiddleware } from 'astro:middleware';
 
 /**
- * Only for `npm run dev`: handles requests as the server does, and gives pages their data, fresh from the API. The built
- * bundle has no such thing: there the publisher passes the data.
+ * Only for `npm run dev`: handles requests as the server does, and gives pages their data, fresh from the API. It does
+ * nothing in the built bundle, where the publisher passes the data.
  */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (!import.meta.env.DEV) return next();

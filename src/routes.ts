@@ -1,36 +1,36 @@
 import { choiceEntries, narrowed, noChoice, readChoice, type ListChoice } from './contract/list-choice.ts';
 import { defaultLocale, isLocale, localePrefix, type Locale } from './i18n/locales.ts';
 
-/** What a store may be without, by its `features` in `stores.json`. */
+/** Features that a store can switch off, in its `features` in `stores.json`. */
 export const features = ['compare', 'pcBuilder', 'services', 'warranty', 'tracking', 'assistant'] as const;
 export type Feature = (typeof features)[number];
 
 /**
- * The route table: every address of the shop is made and read here. The file of a route's path in `pages/` lays it out.
- * A route names the query keys that belong to its page address, in their fixed order (R13). What data a page needs is in
- * its feature's `page.ts`, under the same route name.
+ * The route table: every URL of the shop is built and parsed here. The file in `pages/` with a route's path lays out
+ * its pages. A route lists the query keys that belong to a page's URL, in their fixed order (R13). What data a page
+ * needs is in its feature's `page.ts`, under the same route name.
  */
 type Route = {
   /** Path without a language prefix; `[name]` is one segment. */
   path: string;
-  /** Query keys that choose the page; all others are ignored. */
+  /** Query keys that select the page; all others are ignored. */
   query?: readonly string[];
-  /** One page for every path below it: its content is personal or made in the browser. */
+  /** One page for all paths below it: its content is personal or rendered in the browser. */
   wildcard?: true;
-  /** Status of its answer, where it is not 200. */
+  /** Status of the response, if not 200. */
   status?: number;
   /**
-   * A product list: with a choice in its address (`contract/list-choice.ts`) it is answered live. Where keys are
-   * named, one of them must be there.
+   * A product list: with filters or a sort order in its URL (`contract/list-choice.ts`), it is rendered on demand. If
+   * query keys are given here, the URL must have one of them.
    */
   list?: readonly string[];
-  /** Without these keys it is a page of its own, but reduced or sorted it is the list of everything. */
+  /** Without these keys, it is another page; but filtered by promotions, or sorted, it is a list of all products. */
   whole?: true;
-  /** Only for who is logged in; others are sent to the login (R21). */
+  /** Only for logged-in shoppers; guests are redirected to the login (R21). */
   protected?: true;
-  /** Only in stores that have this feature on. */
+  /** Only in stores with this feature. */
   feature?: Feature;
-  /** Always answered live: no release has it. */
+  /** Always rendered on demand: no release contains it. */
   live?: true;
 };
 
@@ -69,7 +69,7 @@ export const routes = {
   },
   'services-freelancer': { path: '/services/freelancer', query: ['id'], feature: 'services' },
   'tracking-delivery': { path: '/tracking-delivery', feature: 'tracking' },
-  // A real space, as it stands in addresses.
+  // A space, encoded as in URLs.
   'tracking-delivery-index-copy': {
     path: '/tracking-delivery/index%20copy',
     feature: 'tracking',
@@ -101,19 +101,19 @@ export type RouteName = keyof typeof routes;
 export type RootRoute = 'phone' | 'camera' | 'smarthome' | 'sparepart';
 export const rootRoutes = ['phone', 'camera', 'smarthome', 'sparepart'] as const satisfies RootRoute[];
 
-/** Whether a store has the pages of a route: what is not built, or belongs to a feature that is off, is not linked. */
+/** Tells whether a store has a route. Do not link to one that is missing, or belongs to a feature that is off. */
 export const hasRoute = ({ features: on }: { features: Readonly<Record<Feature, boolean>> }, name: string): boolean => {
   const route: Route | undefined = Object.hasOwn(routes, name) ? routes[name as RouteName] : undefined;
   return route !== undefined && (route.feature === undefined || on[route.feature]);
 };
 
-/** The route's name with its locale, as analytics see it (R19): `product-id___kh`. */
+/** Returns a route's label for analytics, its name with the locale (R19): `product-id___kh`. */
 export const routeLabel = (name: RouteName, locale: Locale): string => `${name}___${locale}`;
 
-/** The route of a label that `routeLabel` made. */
+/** Returns the name of the route in a `routeLabel`. */
 export const routeOf = (label: string): RouteName => label.slice(0, label.lastIndexOf('___')) as RouteName;
 
-/** A path, or page address, in a language: `/kh/product/12`. */
+/** Returns a path, with or without a query, in a language: `/kh/product/12`. */
 export const inLocale = (locale: Locale, path: string): string => {
   const prefix = localePrefix(locale);
   return path === '/' && prefix ? prefix : `${prefix}${path}`;
@@ -131,11 +131,11 @@ const withPage = (address: string, page: string | undefined): string =>
     ? address
     : `${address}${address.includes('?') ? '&' : '?'}page=${encodeURIComponent(page)}`;
 
-/** Page addresses without a language prefix; `page` 1 is left out. */
+/** Paths of pages, without a language prefix; `page` 1 is left out. */
 export const addresses = {
   home: (): string => '/',
   categoryIndex: (): string => '/category',
-  /** Everything that is reduced, or the newest of everything: a list that is answered live. */
+  /** All products on promotion, or the newest of all: a list that is rendered on demand. */
   whole: (choice: Partial<ListChoice>): string => narrowed('/category', { ...noChoice, ...choice }),
   category: (id: string, page = 1): string => withQuery('/category', { cat_id: id, page }),
   brand: (id: string, page = 1): string => withQuery('/category', { brand_id: id, page }),
@@ -147,38 +147,38 @@ export const addresses = {
   compare: (): string => '/compare',
   offline: (): string => '/offline',
   help: (): string => routes['help-center'].path,
-  /** The same page under a second address (R16). */
+  /** The same page under a second path (R16). */
   helpCopy: (): string => routes['help-center-index-copy'].path,
   helpCategory: (id: string): string => `/help-center/category/${encodeURIComponent(id)}`,
   helpArticle: (id: string): string => `/help-center/detail/${encodeURIComponent(id)}`,
   policy: (): string => routes.policy.path,
-  /** Without an id the list of all. */
+  /** Without an id, the list of all news. */
   news: (id?: string): string => withQuery(routes.news.path, { id }),
   promotions: (): string => routes.promotions.path,
   chat: (): string => routes.chat.path,
   download: (): string => routes.download.path,
   warranty: (): string => routes.warranty.path,
-  /** @param build as `writeBuild` gives it; without one, the page with whatever is kept on the device */
+  /** @param build from `writeBuild`; without one, the page shows what is stored on the device */
   pcBuilder: (build?: string): string => withQuery(routes.pcbuilder.path, { build: build || undefined }),
-  /** Without a code the page that all results are. @param code a warranty or serial number */
+  /** Without a code, the page that all results share. @param code a warranty or serial number */
   checkResult: (code = '*'): string => `${routes['check-result-id'].path}/${encodeURIComponent(code)}`,
   services: (category?: string): string => withQuery(routes.services.path, { cat_id: category }),
   freelancers: (page = 1): string => withQuery(routes['services-allfreelancer'].path, { page }),
-  /** Without an id the list of all. @param service the one that is to be booked */
+  /** Without an id, the list of all freelancers. @param service the service to book */
   freelancer: (id?: string, service?: string): string => withQuery(routes['services-freelancer'].path, { id, service }),
-  /** @param code an order number or tracking code, which its form is filled with */
+  /** @param code an order number or tracking code to fill in the form */
   tracking: (code?: string): string => withQuery(routes['tracking-delivery'].path, { code }),
-  /** The same page under a second address. */
+  /** The same page under a second path. */
   trackingCopy: (): string => routes['tracking-delivery-index-copy'].path,
-  /** The search page without a text: where one is asked for. */
+  /** The search page without a text, which asks for one. */
   searchForm: (): string => '/search',
-  /** @param text as `readSearchText` gives it */
+  /** @param text from `readSearchText` */
   search: (text: string, page = 1): string => withQuery(`/search/${encodeURIComponent(text)}`, { page }),
   narrowed,
   checkout: (): string => routes.checkout.path,
-  /** Pays for an order that was not paid. */
+  /** The checkout of an unpaid order. */
   payOrder: (id: string): string => withQuery(routes.checkout.path, { order: id }),
-  /** Buys one product at once; without an id the page that all of them are. */
+  /** The checkout of one product; without an id, the page that all products share. */
   buyNow: (
     id = '*',
     bought: { quantity?: number; variant?: string | undefined; unit?: string | undefined } = {},
@@ -187,7 +187,7 @@ export const addresses = {
   paypalError: (): string => routes['paypal-error'].path,
   account: (): string => routes['account-myaccount'].path,
   orders: (): string => routes['account-myaccount-myorders'].path,
-  /** Without an id the page that all orders are. */
+  /** Without an id, the page that all orders share. */
   order: (id = '*'): string =>
     `${routes['account-myaccount-myorders-checkout-detail-id'].path}/${encodeURIComponent(id)}`,
   printOrder: (id?: string): string => withQuery(routes['print-order'].path, { id }),
@@ -200,11 +200,11 @@ export const addresses = {
   failure: (): string => '/500',
 };
 
-/** What a release holds beside its pages; addresses without a language prefix. */
+/** Paths of what a release contains besides pages, without a language prefix. */
 export const documentAddresses = {
   /** Web manifest, one for each language. */
   manifest: '/manifest.webmanifest',
-  /** Where the shop's apps are, for the server's `/download`. */
+  /** URLs of the shop's apps, for the server's `/download`. */
   appLinks: '/_store/app-links.json',
   /** QR code of the shop's `/download`. */
   downloadCode: '/_store/download.svg',
@@ -221,19 +221,19 @@ const compiled: readonly Compiled[] = (Object.keys(routes) as RouteName[]).map((
 export type PageRequest = {
   name: RouteName;
   locale: Locale;
-  /** Address in the release's manifest, with its language prefix. */
+  /** Path in the release's manifest, with the language prefix. */
   address: string;
-  /** The manifest's entry to use where there is none at `address`: a wildcard's shell. */
+  /** Path to use if the manifest has no entry for `address`: the shared page of a wildcard; null: none. */
   fallback: string | null;
-  /** Address of the list with its choice, language prefix included, as it is asked for live; null: not a list. */
+  /** Path of the list with its choice and the language prefix, for rendering on demand; null: not a list. */
   list: string | null;
-  /** Whether the list is to be answered live; else the release's page is meant. */
+  /** Whether the list is rendered on demand; otherwise, the page is in the release. */
   live: boolean;
-  /** What a list is narrowed to; empty elsewhere. */
+  /** Filters and sort order of the list; empty for other pages. */
   choice: ListChoice;
-  /** Whether it is only for who is logged in. */
+  /** Whether it is only for logged-in shoppers. */
   isProtected: boolean;
-  /** Segments of the path and declared query keys, by name, as they stand in the address. */
+  /** Segments of the path (not decoded) and values of declared query keys, by name. */
   params: Readonly<Record<string, string>>;
 };
 
@@ -245,9 +245,9 @@ export const splitLocale = (path: string): { locale: Locale; path: string } => {
 };
 
 /**
- * Finds the page that a path and query ask for (R13): declared keys in their
- * order, the first value of each, `page=1` left out; null where no route fits.
- * @param path undecoded path, without a slash at its end
+ * Finds the page for a path and query (R13): with the declared keys in their order, the first value of each, and
+ * without `page=1`; null if no route matches.
+ * @param path undecoded path, without a trailing slash
  */
 export const findPage = (path: string, query: URLSearchParams): PageRequest | null => {
   const { locale, path: bare } = splitLocale(path);

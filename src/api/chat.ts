@@ -7,10 +7,10 @@ import { inData } from '../contract/scalars.ts';
 import { localeNames } from '../i18n/locales.ts';
 import { ApiError, type Connection } from './request.ts';
 
-/** A question that was refused because there were too many. */
+/** A question was refused because too many were asked. */
 export class TooManyQuestions extends ApiError {
   override name = 'TooManyQuestions';
-  /** Seconds until the next one may be asked. */
+  /** Seconds until the next question may be asked. */
   readonly waitSeconds: number;
   constructor(call: string, waitSeconds: number) {
     super(`${call} answered 429`, 429, { problem: { code: 'too_many', said: null, fields: {} } });
@@ -20,13 +20,13 @@ export class TooManyQuestions extends ApiError {
 
 export type AskOptions = {
   signal: AbortSignal;
-  /** Told each part of the answer as it is written; the whole takes the place of all parts. */
+  /** Called with each part of the answer as it is written; the whole answer then replaces all parts. */
   onText: (text: string) => void;
 };
 
-/** An answer that is written takes at most so long, in milliseconds. */
+/** Time limit of a whole answer, in milliseconds. */
 const patience = 30_000;
-/** Bytes of a stream that are read. */
+/** Maximum number of bytes that are read from a stream. */
 const maxRead = 600_000;
 
 const parsed = (text: string): unknown => {
@@ -47,7 +47,7 @@ const refusal = async (call: string, response: Response): Promise<ApiError> => {
   return new ApiError(`${call} answered ${response.status}`, response.status, problem ? { problem } : {});
 };
 
-/** Reads events until the whole answer is there. null: the stream ended before. */
+/** Reads events until the whole answer has arrived; null: the stream ended before. */
 const readEvents = async (body: ReadableStream<Uint8Array>, onText: AskOptions['onText']): Promise<unknown> => {
   let whole: unknown = null;
   const parser = createParser({
@@ -72,16 +72,16 @@ const readEvents = async (body: ReadableStream<Uint8Array>, onText: AskOptions['
 };
 
 /**
- * The shop's assistant, asked from a page of the own host.
+ * Creates a page's client of the shop's assistant.
  * @param connection `origin` is the page's own
  */
 export const createChatApi = ({ origin, storeCode, locale, fetch = globalThis.fetch }: Connection) => {
   const call = `POST ${featurePaths.chat(storeCode)}`;
   return {
     /**
-     * Asks once; a question is never repeated by itself. The answer comes at once, or as it is written.
+     * Asks a question, without retries. The answer arrives as a whole, or streamed as it is written.
      * @throws {TooManyQuestions} with the seconds to wait
-     * @throws {ApiError} where there is no usable answer; the signal's reason where it was aborted
+     * @throws {ApiError} if there is no usable answer; the signal's reason if it was aborted
      */
     ask: async (question: ChatRequest, { signal, onText }: AskOptions): Promise<ChatAnswer> => {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(patience)]);

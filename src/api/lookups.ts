@@ -4,17 +4,17 @@ import { warrantyResponse } from '../contract/warranty.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
 /**
- * What anybody with a number may see, from a page of the own host.
+ * Creates a page's client for what anyone with a number may look up, without an account.
  * @param connection `origin` is the page's own
  */
 export const createLookupApi = (connection: Connection) => {
   const store = connection.storeCode;
   const call = createRequest({ ...connection, origin: `${connection.origin}/_api` });
   return {
-    /** @param code as `readWarrantyCode` gives it */
+    /** @param code from `readWarrantyCode` */
     warranty: (code: string, options?: RequestOptions) =>
       call(featurePaths.warranty(store, code), warrantyResponse, options),
-    /** Anybody's, with no account. @param phone the last four digits of the receiver's or shopper's number, or all */
+    /** Tracks an order. @param phone the recipient's or the shopper's number, or its last four digits */
     track: (code: string, phone: string, options?: RequestOptions) =>
       call(featurePaths.tracking(store, code, phone), trackingResponse, options),
   };

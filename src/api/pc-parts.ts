@@ -3,11 +3,11 @@ import { featurePaths } from '../contract/feature-paths.ts';
 import { pcPart, pcPartsResponse, type PartType, type PcPartRow } from '../contract/pc-parts.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
-/** Reads the parts that a PC can be built from. */
+/** Creates a client for the parts that a PC can be built from. */
 export const createPcPartsApi = (connection: Connection) => {
   const request = createRequest(connection);
   return {
-    /** All parts of one type; rows that can't be understood are left out. */
+    /** Returns all parts of one type; invalid rows are left out. */
     pcParts: async (type: PartType, options?: RequestOptions): Promise<PcPartRow[]> =>
       (await request(featurePaths.pcParts(connection.storeCode, type), pcPartsResponse, options)).data.flatMap(
         (row) => {

@@ -4,21 +4,21 @@ import type { Filters } from '../contract/filters.ts';
 import { product, productResponse, productsResponse, type Product } from '../contract/products.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
-/** A product that could not be understood: left out, and reported (R116). */
+/** A product that could not be parsed: it is left out, and reported (R116). */
 export type BadProduct = { id: string; reason: string };
 
 export type ProductPage = {
   products: Product[];
   bad: BadProduct[];
-  /** Products in the whole list; null where the API does not say. */
+  /** Number of products in the whole list; null if the API does not say. */
   total: number | null;
-  /** null where the API does not say: the list ends with the first page that is not full. */
+  /** null if the API does not say: then the list ends with the first page that is not full. */
   lastPage: number | null;
-  /** null where they were not asked for, or the API does not say. */
+  /** null if they were not requested, or the API does not say. */
   filters: Filters | null;
-  /** What the API searched for in place of a text with typing mistakes; null: the text itself. */
+  /** What the API searched for instead of a text with typos; null: the text itself. */
   corrected: string | null;
-  /** What the text asked for and the store does not sell, where the products are like it; null: it is sold. */
+  /** The brand or name in the search text that the store does not sell: the products are similar. null: it is sold. */
   notSold: string | null;
 };
 
@@ -43,20 +43,19 @@ const pageOf = (answer: z.output<typeof productsResponse>): ProductPage => {
   };
 };
 
-/** Products of a store in one language. */
+/** Creates a client for the products of a store in one language. */
 export const createProductApi = (connection: Connection) => {
   const request = createRequest(connection);
   const store = connection.storeCode;
   return {
-    /** One page; rows that can't be understood are set apart. */
+    /** Returns one page; invalid rows are listed in `bad`. */
     list: async (query: ProductListQuery, options?: RequestOptions): Promise<ProductPage> =>
       pageOf(await request(paths.products(store, query), productsResponse, options)),
 
-    /** The first 15 that a text finds, for suggestions (R43, R113). */
+    /** Returns the first 15 products found for a text, for suggestions (R43, R113). */
     quickSearch: async (name: string, options?: RequestOptions): Promise<ProductPage> =>
       pageOf(await request(paths.quickSearch(store, name), productsResponse, options)),
 
-    /** One product. */
     one: (id: string, options?: RequestOptions): Promise<Product> =>
       request(paths.product(store, id), productResponse, options),
   };

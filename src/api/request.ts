@@ -6,10 +6,10 @@ import type { ConcurrencyLimiter } from '../lib/concurrency.ts';
 
 z.config(z.locales.en());
 
-/** What the API itself said of a failure. */
+/** What the API itself reported about a failure. */
 export type ApiProblem = {
   code: ErrorCode | null;
-  /** As the API said it, for a person. */
+  /** The API's message for people. */
   said: string | null;
   fields: Record<string, FieldFault>;
 };
@@ -53,7 +53,7 @@ export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Sent as JSON, except form data. */
   body?: object;
-  /** Makes a retried change happen once (R84); without one a change is not retried. */
+  /** Makes a retried change take effect only once (R84); without a key, changes are not retried. */
   idempotencyKey?: string;
 };
 
@@ -66,7 +66,7 @@ export type Request = <T extends z.core.$ZodType>(
 const fieldOf = (issue: z.core.$ZodIssue | undefined): string =>
   issue ? `field "${issue.path.join('.') || 'answer'}": ${issue.message}` : 'an unknown shape';
 
-/** Returns the innermost reason: a fetch failure wraps the socket's. */
+/** Returns the innermost reason: a failed fetch wraps the socket's error. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
@@ -97,7 +97,7 @@ const parsed = (text: unknown): unknown => {
   }
 };
 
-/** A retry can help if there was no response, half of one, or the API was too busy. */
+/** Tells whether a retry can help: there was no response, only a part of one, or the API was too busy. */
 const isPassing = ({ status }: ApiError): boolean =>
   status === null || status === 408 || status === 429 || status >= 500;
 

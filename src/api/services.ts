@@ -12,7 +12,8 @@ import {
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
 /**
- * Freelancers and appointments, from a page of the own host. A change takes the key that makes its repeats happen once.
+ * Creates a page's client for freelancers and appointments. Changes take an idempotency key, so that a repeated one
+ * takes effect once.
  * @param connection `origin` is the page's own
  */
 export const createServicesApi = (connection: Connection) => {

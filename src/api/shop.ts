@@ -10,7 +10,7 @@ import { freelancerResponse, freelancersResponse, servicesResponse, type Freelan
 import { storeInfoResponse, type StoreInfo } from '../contract/store-info.ts';
 import { ApiError, createRequest, type Connection } from './request.ts';
 
-/** Returns an empty list where the API does not have the call. */
+/** Returns an empty list if the API does not have the call. */
 const orNone = async <Item>(list: Promise<Item[]>): Promise<Item[]> => {
   try {
     return await list;
@@ -20,14 +20,14 @@ const orNone = async <Item>(list: Promise<Item[]>): Promise<Item[]> => {
   }
 };
 
-/** The parts of a shop that are not products, in one language. R113. */
+/** Creates a client for the parts of a shop that are not products, in one language (R113). */
 export const createShopApi = (connection: Connection) => {
   const request = createRequest(connection);
   const store = connection.storeCode;
   return {
     storeInfo: (domain: string): Promise<StoreInfo> => request(paths.storeInfo(domain), storeInfoResponse),
 
-    /** Categories in the order of their sequence, each with its groups. */
+    /** Returns the categories in the order of their sequence, each with its groups. */
     categories: async (): Promise<Category[]> => {
       const heads = await request(paths.categories(store), categoriesResponse);
       return Promise.all(
@@ -38,7 +38,7 @@ export const createShopApi = (connection: Connection) => {
       );
     },
 
-    /** All brands: pages 1 to last_page. */
+    /** Returns all brands: pages 1 to last_page. */
     brands: async (): Promise<Brand[]> => {
       const first = await request(paths.brands(store, 1), brandsResponse);
       const rest: Brand[] = [];
@@ -47,16 +47,16 @@ export const createShopApi = (connection: Connection) => {
       return [...first.data, ...rest];
     },
 
-    /** Returns the ways to pay that the shop takes, and its banks. */
+    /** Returns the payment types that the shop accepts, and its banks. */
     vendor: async (): Promise<{ payments: PaymentType[]; banks: ShopBank[] }> => {
       const vendor = await request(paths.vendor(store), paymentVendorResponse);
       return { payments: vendorPayments(vendor), banks: vendor.banks.map(({ type, name }) => ({ type, name })) };
     },
 
-    /** Returns where an order may be picked up; an API without branches has none. */
+    /** Returns the branches where orders can be picked up; none if the API does not have them. */
     branches: (): Promise<Branch[]> => orNone(request(paths.branches(store), branchesResponse)),
 
-    /** Returns which spare parts fit which device; an API that has no such table has no device. */
+    /** Returns which spare parts fit which device; no devices if the API has no such table. */
     fitting: (): Promise<FittingDevice[]> => orNone(request(featurePaths.fitting(store), fittingResponse)),
 
     links: () => request(paths.links(store), linksResponse),
@@ -64,7 +64,7 @@ export const createShopApi = (connection: Connection) => {
     policies: () => request(paths.policy(store), policyResponse),
     news: () => request(paths.news(store), newsResponse),
     services: () => request(featurePaths.services(store), servicesResponse),
-    /** All freelancers: pages 1 to last_page. */
+    /** Returns all freelancers: pages 1 to last_page. */
     freelancers: async (): Promise<Freelancer[]> => {
       const page = (number: number) =>
         request(featurePaths.freelancers(store, { page: number, rowPerPage: 100 }), freelancersResponse);

@@ -34,9 +34,9 @@ import { quoteResponse } from '../contract/quote.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
 /**
- * What a shopper does, from a page of the own host: calls go through the
- * storefront's server, which adds the token (R63). Every change takes the key
- * that makes its repeats happen once.
+ * Creates a page's client for what a shopper does: calls go through the storefront's server, which adds the token
+ * (R63). Changes take an idempotency key, so that a repeated one takes effect once; login, logout, verification and
+ * password reset do not.
  * @param connection `origin` is the page's own
  */
 export const createShopperApi = (connection: Connection) => {
@@ -74,7 +74,7 @@ export const createShopperApi = (connection: Connection) => {
     removeWish: (id: string, key: string) =>
       call(paths.removeWish(store, id), doneResponse, { method: 'DELETE', idempotencyKey: key }),
 
-    /** @param address id of a location, for its delivery fee */
+    /** @param address id of a location, whose delivery fee is included */
     cart: (address?: string, options?: RequestOptions) => call(paths.cart(store, address), cartResponse, options),
     addToCart: (body: CartAddition, key: string) => call(paths.addToCart(store), doneResponse, post(body, key)),
     updateCart: (id: string, body: CartUpdate, key: string) =>
@@ -87,7 +87,7 @@ export const createShopperApi = (connection: Connection) => {
     /** @param file form data with the picture as `file` */
     upload: (file: FormData, key: string) => call(paths.upload(store), uploadResponse, post(file, key)),
 
-    /** Checks out, or begins to pay. @param key one for each attempt, kept until its final answer (R84) */
+    /** Checks out, or starts a payment. @param key one per attempt, the same until its final response (R84) */
     startAttempt: (body: AttemptRequest, key: string) => own(attemptPaths.all, attemptResponse, post(body, key)),
     openAttempt: (options?: RequestOptions) => own(attemptPaths.open, openAttemptResponse, options),
     attempt: (id: string, options?: RequestOptions) => own(attemptPaths.one(id), attemptResponse, options),

@@ -2,28 +2,28 @@ import * as z from 'zod/mini';
 import { id, inData, optionalInt, optionalText, text } from './scalars.ts';
 
 /**
- * Accounts of one store (R67, R113, R114). A login name is an email address
- * or a phone number in any usual form (R69); `phone` on the wire holds either.
+ * Accounts of one store (R67, R113, R114). A login name is an email address or a phone number in any usual form (R69);
+ * `email` of the login and `phone` of the one-time codes hold either.
  */
 
 /** POST /api/auth/login */
 export type LoginRequest = { email: string; password: string };
 
-/** POST /api/auth/register: `phone` or `email`, or both; the code goes to the phone where there is one. */
+/** POST /api/auth/register: `phone`, `email` or both. The code is sent to the phone number if there is one. */
 export type RegisterRequest = { name: string; phone?: string; email?: string; password: string };
 
 /** What a one-time code is for. */
 export type CodeType = 'register' | 'forgot';
 
-/** POST /api/auth/forgot-password. The answer is the same whether there is such an account or not. */
+/** POST /api/auth/forgot-password. The response is the same whether or not the account exists. */
 export type ForgotRequest = { phone: string };
 /** POST /api/auth/resend */
 export type ResendRequest = { phone: string; secret: string; type: CodeType };
 /** POST /api/verify */
 export type VerifyRequest = { phone: string; secret: string; otp: string };
-/** POST /api/auth/reset-password, with what verify gave; ends all sessions of the account. */
+/** POST /api/auth/reset-password, with the `reset_token` from verify; ends all sessions of the account. */
 export type ResetRequest = { reset_token: string; password: string };
-/** POST /api/profile/update: what is absent stays. */
+/** POST /api/profile/update: absent fields keep their values. */
 export type ProfileChange = { name?: string; email?: string; phone?: string };
 /** POST /api/profile/password; ends all other sessions. */
 export type PasswordChange = { current: string; password: string };
@@ -40,10 +40,10 @@ export const profileResponse = inData(
 );
 export type Profile = z.output<typeof profileResponse>;
 
-/** The token of an answer of login or verify, as the server reads it. */
+/** The token in the response to login or verify, as the server parses it. */
 export const tokenResponse = inData(z.object({ token: text }));
 
-/** Register, forgot-password, resend. `resend_after` and `expires_in` in seconds. */
+/** Response to register, forgot-password and resend. `resend_after` and `expires_in` are in seconds. */
 export const codeSentResponse = inData(
   z.pipe(
     z.object({ secret: text, resend_after: optionalInt, expires_in: optionalInt }),
@@ -55,8 +55,8 @@ export const codeSentResponse = inData(
   ),
 );
 
-/** Verify: of a registration it logs in; of a forgotten password it gives what reset-password asks for. */
+/** Response to verify: after a registration, it logs in; after a forgotten password, it has the `reset_token`. */
 export const verifiedResponse = inData(z.object({ reset_token: optionalText }));
 
-/** An answer of which nothing is read but that it came. */
+/** A response whose content is ignored: only that the call succeeded matters. */
 export const doneResponse = z.unknown();

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Where a shop's apps are, from its store info: web and market addresses alone, so
- * that `/download` leads to nothing else. What is no such address counts as absent.
+ * The URL of a shop's app, from its store info. Only web and app-store URLs are accepted, so that `/download` redirects
+ * nowhere else; anything else counts as absent.
  */
 const appAddress = z.pipe(
   z.nullable(z.string()),

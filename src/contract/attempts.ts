@@ -5,20 +5,19 @@ import { amount } from './money.ts';
 import { inData, optionalId, optionalText, optionalTime, text, time } from './scalars.ts';
 
 /**
- * Checkout as pages speak it with the storefront's own server (below `/_pay/`):
- * every checkout is an attempt in the server's journal, which places the order
- * once, whether the page is open or not (R84, R90). The server alone speaks
- * with the commerce API's checkout and payment calls.
+ * Checkout between pages and the storefront's own server, below `/_pay/`. Every checkout is an attempt in the server's
+ * attempt store: the server places the order once, whether or not the page is still open (R84, R90). Only the server
+ * makes the commerce API's checkout and payment calls.
  */
 
 /**
- * - `placing`: being placed at the API
- * - `pending`: waits for the payment; status is asked at the bank
- * - `paid`: paid, and the order is being placed
- * - `ordered`: there is an order
- * - `failed`, `expired`, `cancelled`: the payment ended without one
- * - `refused`: the API did not take the order (code -1); nothing was paid
- * - `needsAttention`: paid, not yet ordered: the order could not be placed; the shop is told (R91)
+ * - `placing`: the API is placing the order or, if it is paid first, creating the payment
+ * - `pending`: waiting for the payment, whose status is polled
+ * - `paid`: paid; the order is being placed
+ * - `ordered`: the order is placed
+ * - `failed`, `expired`, `cancelled`: ended without an order
+ * - `refused`: the API rejected the order (code -1); nothing was paid
+ * - `needsAttention`: paid, but the order could not be placed; the shop is notified (R91)
  */
 export const attemptStates = [
   'placing',
@@ -33,21 +32,21 @@ export const attemptStates = [
 ] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
-/** States that block another payment: the attempt may still be paid, or was. */
+/** States that block another payment: the attempt has been paid, or still may be. */
 export const openAttemptStates: readonly AttemptState[] = ['placing', 'pending', 'paid', 'needsAttention'];
 
-/** POST /_pay/attempts, with an `Idempotency-Key` of the checkout attempt. */
+/** POST /_pay/attempts, with an `Idempotency-Key` for the attempt. */
 export type AttemptRequest = {
   payment_type: PaymentType;
-  /** Id of a location, or `branch-{id}`; not for an order. */
+  /** Id of a location, or `branch-{id}`; absent when paying for an existing order. */
   address?: string;
   note?: string;
-  /** Of a bank transfer: its type and its receipt. */
+  /** For a bank transfer: the bank's type, and the URL of the receipt. */
   payment_method?: string;
   image_url?: string;
-  /** Dollars that the shopper saw; another sum is refused as `amount_changed`. */
+  /** The total that the shopper saw, in dollars; if it has changed, the request fails with `amount_changed`. */
   amount: number;
-  /** Ends the payment that is open for this shopper; else one that is open is a 409 `payment_open`. */
+  /** Ends the shopper's open payment; without it, an open payment is a 409 `payment_open`. */
   replace?: boolean;
 } & Bought;
 
@@ -67,7 +66,7 @@ const attempt = z.pipe(
     order_id: optionalId,
     error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
     message: optionalText,
-    /** Milliseconds since 1970 at the server: a phone's own clock may be wrong. */
+    /** The server's time, in milliseconds since 1970: a phone's clock may be wrong. */
     now: z.number(),
   }),
   z.transform((json) => ({
@@ -75,7 +74,7 @@ const attempt = z.pipe(
     state: json.state,
     paymentType: json.payment_type,
     checkoutType: json.checkout_type,
-    /** Of a buy-now. */
+    /** For buy-now. */
     productId: json.product_id,
     /** Cents. */
     amount: json.amount,
@@ -86,19 +85,22 @@ const attempt = z.pipe(
     expiresAt: json.expires_at,
     orderId: json.order_id,
     error: json.error ?? null,
-    /** What the API said, as it said it. */
+    /** The API's message, verbatim. */
     message: json.message,
     now: json.now,
   })),
 );
 export type Attempt = z.output<typeof attempt>;
 
-/** POST /_pay/attempts; GET /_pay/attempts/{id}; POST /_pay/attempts/{id}/cancel, /renew (a new code), /check (asks the bank now). */
+/**
+ * POST /_pay/attempts; GET /_pay/attempts/{id}; POST /_pay/attempts/{id}/cancel, /renew (a new code), /check (checks
+ * the payment now).
+ */
 export const attemptResponse = inData(attempt);
 /** GET /_pay/attempts/open: the shopper's newest attempt that is open (`openAttemptStates`). */
 export const openAttemptResponse = inData(z.object({ attempt: z.nullable(attempt) }));
 
-/** What a page may ask of an attempt: to call it off, for a new code, to ask the bank now. */
+/** What a page can request for an attempt: to cancel it, to issue a new code, to check the payment now. */
 export const attemptActions = ['cancel', 'renew', 'check'] as const;
 export type AttemptAction = (typeof attemptActions)[number];
 

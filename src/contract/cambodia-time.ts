@@ -1,4 +1,4 @@
-/** Days and times in Cambodia, which is UTC+7 all year, wherever server and browser are. A day is 'YYYY-MM-DD'. */
+/** Days and times in Cambodia (UTC+7 all year), whatever the time zone of server and browser. A day is 'YYYY-MM-DD'. */
 
 export const cambodiaZone = 'Asia/Phnom_Penh';
 
@@ -12,7 +12,7 @@ export const cambodiaDay = (time: number): string => new Date(time + offsetMs).t
 /** Returns the moment a day starts in Cambodia, in milliseconds since 1970. @param day 'YYYY-MM-DD' */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) - offsetMs;
 
-/** Adds days to a day; negative: earlier. @param day 'YYYY-MM-DD' */
+/** Adds a number of days to a day; a negative number goes back. @param day 'YYYY-MM-DD' */
 export const shiftDay = (day: string, count: number): string => cambodiaDay(startOfDay(day) + count * dayMs);
 
 /** Returns the weekday, 1 (Monday) to 7. @param day 'YYYY-MM-DD' */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amount, price, promoOf } from './money.ts';
 import { id, listOf, optionalId, optionalInt, optionalLabel, optionalText, quantity } from './scalars.ts';
 
-/** The cart and the wishlist of a shopper who is logged in (R52, R58, R113). Prices in cents. */
+/** The cart and the wishlist of a logged-in shopper (R52, R58, R113). Prices are in cents. */
 
 const unit = z.optional(z.nullable(z.object({ id: optionalId, name: optionalText })));
 
@@ -22,7 +22,7 @@ const line = z.pipe(
     variant_name: optionalLabel,
     note: optionalText,
     stock: optionalInt,
-    /** false: it is no longer sold, and does not count in the total. */
+    /** false: the product is no longer sold, and the line is not part of the total. */
     available: z.optional(z.nullable(z.boolean())),
   }),
   z.transform((json) => ({
@@ -38,7 +38,7 @@ const line = z.pipe(
     variantId: json.variant_option_id,
     variantName: json.variant_name,
     note: json.note ?? '',
-    /** Pieces left; null: the API does not say. */
+    /** Pieces left in stock; null: the API does not say. */
     stock: json.stock,
     isAvailable: json.available ?? true,
   })),
@@ -50,7 +50,7 @@ export const cartResponse = z.pipe(
   z.object({ data: listOf(line), total: amount, delivery_fee: amount, grand_total: amount }),
   z.transform((json) => ({
     lines: json.data,
-    /** Cents, all three. */
+    /** All three are in cents. */
     total: json.total,
     deliveryFee: json.delivery_fee,
     grandTotal: json.grand_total,
@@ -58,7 +58,7 @@ export const cartResponse = z.pipe(
 );
 export type ServerCart = z.output<typeof cartResponse>;
 
-/** POST /api/cart/add: what is in the cart already adds up. */
+/** POST /api/cart/add: the quantity is added to that of the same product, variant and unit in the cart. */
 export type CartAddition = {
   product_id: string;
   quantity: number;
@@ -66,7 +66,7 @@ export type CartAddition = {
   unit_id: string | null;
   note: string;
 };
-/** PUT /api/cart/update/{id}: one more or one less; at one, one less removes the line (R56). Or another note. */
+/** PUT /api/cart/update/{id}: one more, or one less, which removes a line whose quantity is 1 (R56); or a new note. */
 export type CartUpdate = { quantity: 1 | -1 } | { note: string };
 
 const wish = z.pipe(
@@ -110,5 +110,5 @@ export const wishlistResponse = z.pipe(
   z.transform((list) => list),
 );
 
-/** POST /api/wishlist/add: the same product and variant stays there once. */
+/** POST /api/wishlist/add: the same product and variant is listed only once. */
 export type WishAddition = { product_id: string; quantity: number; variant_option_id: string | null };

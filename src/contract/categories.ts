@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, inData, listOf, optionalInt, optionalText, text } from './scalars.ts';
 
-/** GET /api/categories?store_code: categories of the first level. R113. */
+/** GET /api/categories?store_code: top-level categories (R113). */
 export const categoriesResponse = inData(
   z.pipe(
     listOf(z.object({ id, name: text, image: optionalText, sequence: optionalInt })),
@@ -20,5 +20,5 @@ export const groupsResponse = inData(
 
 export type CategoryHead = z.output<typeof categoriesResponse>[number];
 export type CategoryGroup = z.output<typeof groupsResponse>[number];
-/** A category with its subcategory groups: R39. */
+/** A category with its subcategory groups (R39). */
 export type Category = CategoryHead & { groups: CategoryGroup[] };

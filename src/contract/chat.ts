@@ -3,32 +3,32 @@ import { id, listOf, optionalText, text } from './scalars.ts';
 
 /** POST /api/chat: a question to the shop's assistant (R110). */
 
-/** Characters of a question, and of an earlier turn, at most. */
+/** Maximum length of a question, and of an earlier turn, in characters. */
 export const maxQuestion = 500;
 export const maxTurnText = 2000;
-/** Earlier turns that go along, at most. */
+/** Maximum number of earlier turns sent with a question. */
 export const maxTurns = 10;
 
 export const chatSourceKinds = ['help', 'policy', 'news', 'product', 'order'] as const;
 export type ChatSourceKind = (typeof chatSourceKinds)[number];
 
-/** `role`: who said it. */
+/** `role` is who said it. */
 export type ChatTurn = { role: 'visitor' | 'assistant'; text: string };
 
-/** The locale (R6) may be left out: `Accept-Language` says it then. */
+/** If the locale (R6) is absent, `Accept-Language` decides. */
 export type ChatRequest = { question: string; locale?: 'en' | 'kh' | 'zh'; conversation?: ChatTurn[] };
 
-/** What an answer was made from. `excerpt`: the words that it rests on. */
+/** A text that an answer is based on; `excerpt` is the relevant passage. */
 const source = z.object({ kind: z.enum(chatSourceKinds), id, title: text, excerpt: text });
 export type ChatSource = z.output<typeof source>;
 
 /**
- * - `answer`: null where nothing in the shop's texts answers; the page then names the shop's channels
- * - `sources`: the best first
+ * - `answer`: null if nothing in the shop's texts answers the question; the page then shows the shop's contacts
+ * - `sources`: the most relevant first
  * - `products`: ids of products to show as cards
- * - `known`: false: the assistant does not know
- * - `suggestions`: titles of the shop's own articles that may be asked about next
- * - `generated`: a language model wrote it from the sources; false: it stands in them word for word
+ * - `known`: false if the assistant does not know the answer
+ * - `suggestions`: titles of the shop's own articles to ask about next
+ * - `generated`: true if a language model wrote the answer from the sources; false if it quotes them verbatim
  */
 export const chatAnswer = z.object({
   answer: optionalText,
@@ -40,5 +40,5 @@ export const chatAnswer = z.object({
 });
 export type ChatAnswer = z.output<typeof chatAnswer>;
 
-/** What an event `text` of a streamed answer carries; the event `answer` carries a {@link ChatAnswer}. */
+/** Data of a `text` event in a streamed answer; that of the `answer` event is a {@link ChatAnswer}. */
 export const chatStreamText = z.object({ text: z.string() });

@@ -4,15 +4,15 @@ import { amount } from './money.ts';
 import { inData, listOf, optionalId, optionalInt, optionalText, optionalTime, text } from './scalars.ts';
 
 /**
- * Checking out and paying (R78, R81, R84, R93, R94, R113, R114). Amounts are dollars on the wire and cents here.
- * What it would cost stands in `quote.ts`, what became of it in `orders.ts`.
+ * Checkout and payment (R78, R81, R84, R93, R94, R113, R114). Amounts are dollars on the wire and cents here. Quotes
+ * are in `quote.ts`, orders in `orders.ts`.
  */
 
-/** Ways to pay as the API names them. */
+/** Payment types, as the API names them. */
 export const paymentTypes = ['cod', 'khqr', 'bankTransfer', 'anakut', 'paypal'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
-/** Those that are paid before the order is placed. */
+/** Payment types that are paid before the order is placed. */
 export const prepaidTypes = ['khqr', 'paypal'] as const satisfies readonly PaymentType[];
 export type PrepaidType = (typeof prepaidTypes)[number];
 
@@ -20,7 +20,7 @@ const prepaid: ReadonlySet<PaymentType | null> = new Set(prepaidTypes);
 /** Returns whether a payment type is paid before the order is placed; null: none is chosen yet. */
 export const isPrepaidType = (type: PaymentType | null): type is PrepaidType => prepaid.has(type);
 
-/** What is bought: the cart, one product at once, or an order that was not paid. */
+/** What is bought: the cart, a single product (buy-now), or an unpaid order. */
 export type Bought =
   | { checkout_type: 'cart' }
   | {
@@ -32,20 +32,20 @@ export type Bought =
     }
   | { checkout_type: 'order'; order_id: string };
 
-/** POST /api/checkout: the cart. POST /checkout: buy-now, with what is bought beside it. */
+/** POST /api/checkout: the cart. POST /checkout: buy-now, with the fields of {@link Bought} in the same body. */
 export type CheckoutRequest = {
   payment_type: PaymentType;
   address: string;
   payment_method?: string;
   image_url?: string;
   note?: string;
-  /** Of a payment that was made before the order: KHQR and PayPal. */
+  /** For a payment made before the order: KHQR and PayPal. */
   payment_id?: string;
-  /** Dollars that the shopper saw; another sum is refused as `amount_changed`. */
+  /** The total that the shopper saw, in dollars; if it has changed, the request fails with `amount_changed`. */
   amount?: number;
 };
 
-/** Both checkouts: code 0 is an order, -1 means stop and show the message (R83). */
+/** Response to both checkouts: code 0 means that the order is placed, -1 means stop and show the message (R83). */
 export const checkoutResponse = z.pipe(
   z.object({
     code: z.pipe(
@@ -66,8 +66,8 @@ export const checkoutResponse = z.pipe(
 export type CheckoutResponse = z.output<typeof checkoutResponse>;
 
 /**
- * POST /payment/generate_khqr and, with the two addresses, POST /payment/generate (PayPal).
- * What is bought and where it goes let the API hold the goods while the payment pends.
+ * POST /payment/generate_khqr and, with `success_url` and `cancel_url`, POST /payment/generate (PayPal). With what is
+ * bought and the address, the API can reserve the items while the payment is pending.
  */
 export type GenerateRequest = {
   payment_method: string;
@@ -89,7 +89,7 @@ export const generatedAnswer = inData(
       deep_link: optionalText,
       amount,
       expires_at: optionalTime,
-      /** Whether the API keeps lines, prices and stock for this payment until it ends. */
+      /** Whether the API reserves lines, prices and stock for this payment until it ends. */
       holds: z.optional(z.nullable(z.boolean())),
     }),
     z.transform((json) => ({
@@ -105,7 +105,7 @@ export const generatedAnswer = inData(
 );
 export type Generated = z.output<typeof generatedAnswer>;
 
-/** POST /payment/check_payment_status {payment_id}; what is not understood is pending (R121). */
+/** POST /payment/check_payment_status {payment_id}; an unknown status counts as pending (R121). */
 export const paymentStatuses = ['paid', 'pending', 'failed', 'expired'] as const;
 export const paymentStatusResponse = inData(z.object({ payment_status: z.catch(z.enum(paymentStatuses), 'pending') }));
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -119,14 +119,14 @@ export const paymentVendorResponse = inData(
   }),
 );
 export type PaymentVendor = z.output<typeof paymentVendorResponse>;
-/** A bank that transfers go to. */
+/** A bank at which the shop accepts transfers. */
 export type ShopBank = Pick<PaymentVendor['banks'][number], 'type' | 'name'>;
-/** Returns the ways to pay that the shop takes, in their fixed order; all where it names none. */
+/** Returns the payment types that the shop accepts, in the order of `paymentTypes`; all of them if it names none. */
 export const vendorPayments = ({ payment_types }: Pick<PaymentVendor, 'payment_types'>): PaymentType[] => {
   const named = paymentTypes.filter((type) => payment_types.includes(type));
   return named.length > 0 ? named : [...paymentTypes];
 };
-/** What vendor info falls back to (R82): a transfer by phone. */
+/** The bank type to fall back to without vendor info (R82): a transfer by phone. */
 export const defaultBankType = 'phone';
 
 /** POST /api/upload (multipart `file`) */

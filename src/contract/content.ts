@@ -38,8 +38,8 @@ export const newsResponse = inData(
 export type NewsItem = z.output<typeof newsResponse>[number];
 
 /**
- * GET /api/promotions?store_code: offers, each over some products, from a time (null: it runs already) until a time (null:
- * until further notice). Those to come and those that ended a few days ago belong there, too.
+ * GET /api/promotions?store_code: each covers some products, from `starts_at` (null: already running) to `ends_at`
+ * (null: until further notice). Upcoming and recently ended ones are included.
  */
 export const promotionsResponse = inData(
   listOf(

@@ -1,5 +1,5 @@
 /**
- * Stands in a rendered page where its Content-Security-Policy goes, which is known when all of the page is. Without it
- * (development has no policy), the whole policy is a header.
+ * Placeholder in a rendered page for its Content-Security-Policy, which is known only once the whole page is. Without
+ * the placeholder (development has no policy), the whole policy is sent as a header.
  */
 export const cspPlace = '%policy%';

@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { toCents, type Cents } from './money.ts';
 import { listOf, optionalDay, optionalInt, text } from './scalars.ts';
 
-/** What a parcel to a place costs and how long it takes. */
+/** What delivery to a place costs, and how long it takes. */
 export type PlaceDelivery = {
-  /** Cents; null: not said. */
+  /** Cents; null: unknown. */
   fee: Cents | null;
-  /** Days after the order, fewest and maximum; 0: the same day. */
+  /** Minimum and maximum number of days after the order; 0: the same day. */
   from: number;
   to: number;
 };
 
-/** How long parcels take, by place. */
+/** How long deliveries take, by place. */
 export type DeliveryTimes = {
-  /** Full hour in Cambodia, 1 to 23: later orders take a day more. null: no hour changes anything. */
+  /** Cutoff in Cambodia, a full hour from 1 to 23: later orders take one day more. null: no cutoff. */
   orderBefore: number | null;
-  /** Places with a fee or days of their own, the shop's nearest first. */
+  /** Places with a fee or days of their own, those nearest to the shop first. */
   places: (PlaceDelivery & { name: string })[];
-  /** All other places; null: not said. */
+  /** All other places; null: unknown. */
   other: PlaceDelivery | null;
 };
 
@@ -30,7 +30,7 @@ const placeDelivery = (json: z.output<z.ZodMiniObject<typeof takesDays>>): Place
   to: Math.max(json.from_days, json.to_days),
 });
 
-/** `delivery_times` of the store info; null where the API does not say, or not clearly. */
+/** `delivery_times` of the store info; null if absent or invalid. */
 export const deliveryTimes = z.catch(
   z.pipe(
     z.optional(
@@ -59,7 +59,7 @@ export const deliveryTimes = z.catch(
 /** When a parcel is expected: first and last day, 'YYYY-MM-DD' in Cambodia. */
 export type Arrival = { from: string; to: string };
 
-/** On the wire, of a quote, an order and its tracking. */
+/** Wire fields of an arrival, in quotes, orders and tracking. */
 export const arrivalDays = { arrives_from: optionalDay, arrives_to: optionalDay };
 
 /** Returns when a parcel is expected; null: the shop does not say. */

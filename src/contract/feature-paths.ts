@@ -2,7 +2,7 @@ import { query, segment } from './paths.ts';
 import type { PartType } from './pc-parts.ts';
 import type { SlotQuery } from './services.ts';
 
-/** What a list of freelancers may be asked for; a filter that is absent takes all. */
+/** Parameters of a list of freelancers; an absent filter matches all of them. */
 export type FreelancerListQuery = {
   page: number;
   rowPerPage: number;
@@ -11,13 +11,14 @@ export type FreelancerListQuery = {
   area?: string | undefined;
   /** BCP 47 tag. */
   language?: string | undefined;
-  /** Stars, at least. */
+  /** Minimum number of stars. */
   rating?: number | undefined;
   service?: string | undefined;
 };
 
 /**
- * Paths of what only some pages ask for (R114), in the manner of `paths.ts`: pages that do not need them do not load them.
+ * Paths that only some pages request (R114), like those in `paths.ts`. They are a module of their own, so that other
+ * pages do not load them.
  */
 export const featurePaths = {
   pcParts: (store: string, type: PartType) => `/api/pc-parts?${query({ type, store_code: store })}`,
@@ -45,7 +46,7 @@ export const featurePaths = {
     `/api/appointments/${segment(id)}/reschedule?${query({ store_code: store })}`,
   cancelAppointment: (store: string, id: string) =>
     `/api/appointments/${segment(id)}/cancel?${query({ store_code: store })}`,
-  /** @param code an order number or a tracking code @param phone the last four digits of its phone number, or all */
+  /** @param code an order number or a tracking code @param phone the order's phone number, or its last four digits */
   tracking: (store: string, code: string, phone: string) =>
     `/api/tracking/${segment(code)}?${query({ phone, store_code: store })}`,
 } as const;

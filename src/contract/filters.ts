@@ -8,7 +8,7 @@ const count = z.pipe(
 );
 const choice = z.object({ id, name: text, count });
 
-/** Products share it; `value` is what `attr.{key}` is asked with, `name` what the shopper reads. */
+/** An attribute to filter by: `value` is sent as `attr.{key}`, `name` is shown to the shopper. */
 const attribute = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(100)),
   name: text,
@@ -18,9 +18,8 @@ const attribute = z.object({
 });
 
 /**
- * How many products each further choice would leave, all other choices kept
- * (`filters=1`, R114). Prices in cents: what is cheapest and dearest without a
- * price filter; null where nothing has a price.
+ * How many products each further choice would leave, with all other choices kept (`filters=1`, R114). `price` is the
+ * lowest and the highest price without a price filter, in cents; null if no product has a price.
  */
 export const filters = z.pipe(
   z.object({

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** Which spare parts fit which device: a table of a shop's own. */
+/** Which spare parts fit which device: a shop's own table. */
 
 const name = z.string().check(z.regex(/\S/u, 'a name'));
 
-/** Parts that a device takes: some by their SKU, others by what their attributes must say. */
+/** Parts that fit a device: listed by SKU, or selected by their attributes. */
 const slot = z.strictObject({
   part: z.enum(['memory', 'drive', 'camera_module', 'battery', 'screen', 'cable']),
   /** Ids of the subcategories where such parts are sold. */
   subcategories: z.array(z.string()).check(z.minLength(1)),
   skus: z._default(z.array(name), []),
-  /** An attribute's key, and the values of which any is right. */
+  /** Accepted values by attribute key; any one of a key's values is enough. */
   specs: z._default(z.record(z.string(), z.array(name).check(z.minLength(1))), {}),
 });
 
@@ -18,7 +18,7 @@ const device = z.strictObject({
   id: z.string().check(z.regex(/^[a-z\d]+(?:-[a-z\d]+){0,12}$/u, 'an id of small letters, digits and dashes')),
   brand: name,
   model: name,
-  /** What people call it, too: model numbers, short names. */
+  /** Other names for it: model numbers, short names. */
   aliases: z._default(z.array(name), []),
   parts: z.array(slot).check(z.minLength(1)),
 });
@@ -27,7 +27,7 @@ const devices = z
   .array(device)
   .check(z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'an id stands twice'));
 
-/** The table as it stands in a file. */
+/** The table, as stored in a file. */
 export const fittingTable = z.strictObject({ devices });
 
 /** GET /api/fitting */

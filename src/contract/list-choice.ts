@@ -2,8 +2,8 @@ import type { Cents } from './money.ts';
 import { sortOrders, type SortOrder } from './sort-orders.ts';
 
 /**
- * What a shopper narrows a list to and sorts it by, and how that stands in an address: fixed keys in a fixed
- * order, several values as the same key again, as forms send them. What cannot be read is as if it were not there.
+ * The filters and the sort order that a shopper chose for a list, and their form in a URL: fixed keys in a fixed order,
+ * repeated for several values, as forms send them. Invalid values are ignored.
  */
 export type ListChoice = {
   subcategories: readonly string[];
@@ -15,7 +15,7 @@ export type ListChoice = {
   /** Wanted values by attribute key; any of a key's values is enough. */
   attributes: Readonly<Record<string, readonly string[]>>;
   sort: SortOrder;
-  /** The panel of filters is shown open: for browsers without scripts. */
+  /** Whether the filter panel is open, for browsers without JavaScript. */
   open: boolean;
 };
 
@@ -31,23 +31,23 @@ export const noChoice: ListChoice = {
   open: false,
 };
 
-/** Values of one key, and attributes, that are looked at. */
+/** Maximum number of values per key, and of attributes; the rest is ignored. */
 const maxValues = 50;
 const maxAttributes = 12;
 const longestText = 100;
 const attributePrefix = 'a.';
 
-/** An id of the contract. */
+/** Tells whether a value is an id, by the rule of `scalars.ts`. */
 const isId = (value: string): boolean => /^(?!\.+$)[\w.~-]{1,64}$/u.test(value);
 const isText = (value: string): boolean => value.length <= longestText && /\S/u.test(value) && value.isWellFormed();
 
-/** By code unit: the same everywhere. */
+/** Compares by code unit, so that the order does not depend on the environment. */
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const several = (values: readonly string[], isGood: (value: string) => boolean): string[] =>
   [...new Set(values.filter(isGood))].toSorted(inOrder).slice(0, maxValues);
 
-/** Dollars with at most two decimals, above nothing. */
+/** Parses dollars with at most two decimals; null if invalid or 0. */
 const readPrice = (value: string | null): Cents | null => {
   if (value === null || !/^\d{1,8}(?:\.\d{1,2})?$/u.test(value.trim())) return null;
   return Math.round(Number(value) * 100) || null;
@@ -67,7 +67,7 @@ const readAttributes = (query: URLSearchParams): Record<string, string[]> => {
   );
 };
 
-/** Reads a choice from an address' query; other keys are not looked at. */
+/** Parses a choice from a URL's query; other keys are ignored. */
 export const readChoice = (query: URLSearchParams): ListChoice => {
   const [min, max] = [readPrice(query.get('min')), readPrice(query.get('max'))];
   const swapped = min !== null && max !== null && min > max;
@@ -88,7 +88,7 @@ const each = (key: string, values: readonly string[]) => values.map((value) => [
 const flag = (key: string, on: boolean) => (on ? [[key, '1'] as const] : []);
 const amount = (key: string, cents: Cents | null) => (cents === null ? [] : [[key, String(cents / 100)] as const]);
 
-/** Keys and values of a choice, in their order; none where nothing is chosen. */
+/** Returns the keys and values of a choice, in their fixed order; none if nothing is chosen. */
 export const choiceEntries = (choice: ListChoice): (readonly [string, string])[] => [
   ...each('sub', choice.subcategories),
   ...each('brand', choice.brands),
@@ -104,8 +104,8 @@ export const choiceEntries = (choice: ListChoice): (readonly [string, string])[]
 ];
 
 /**
- * The address of a list with a choice.
- * @param list the list's address without a page
+ * Returns the URL of a list with a choice.
+ * @param list the list's URL without a page number
  */
 export const narrowed = (list: string, choice: ListChoice, page = 1): string => {
   const entries = [...choiceEntries(choice), ...(page > 1 ? [['page', String(page)] as const] : [])];
@@ -113,10 +113,10 @@ export const narrowed = (list: string, choice: ListChoice, page = 1): string => 
   return query ? `${list}${list.includes('?') ? '&' : '?'}${query}` : list;
 };
 
-/** Stands before the address of a list whose part alone is wanted: what changes with a choice. */
+/** Prefix of a list's URL that requests only the part of the page that changes with the choice. */
 export const listPartPrefix = '/_list';
 
-/** Filters at work; a price range is one. */
+/** Returns the number of active filters; a price range counts as one. */
 export const filterCount = (choice: ListChoice): number =>
   choice.subcategories.length +
   choice.brands.length +

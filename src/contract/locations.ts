@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amount } from './money.ts';
 import { id, inData, listOf, optionalText, text } from './scalars.ts';
 
-/** Where orders go (R72, R113). */
+/** Delivery addresses and branches (R72, R113). */
 
 const coordinate = z.pipe(
   z.optional(z.nullable(z.union([z.number(), z.string()]))),
@@ -29,9 +29,9 @@ const location = z.pipe(
   }),
   z.transform((json) => ({
     id: json.id,
-    /** Who receives, or what the shopper calls the place. */
+    /** The recipient, or what the shopper calls the place. */
     name: json.name,
-    /** The address in one text: street, commune, district, province. */
+    /** The address as one text: street, commune, district, province. */
     description: json.description ?? '',
     lat: json.lat,
     long: json.long,
@@ -50,7 +50,7 @@ export type Location = z.output<typeof location>;
 /** GET /api/profile/location */
 export const locationsResponse = inData(listOf(location));
 
-/** Sent where the shopper gives no point (R75): the middle of Phnom Penh. */
+/** Sent if the shopper gives no point (R75): central Phnom Penh. */
 export const placeholderPoint = { lat: 11.5564, long: 104.9282 } as const;
 
 /** POST /api/profile/location/add, PUT /api/profile/location/update/{id} */
@@ -67,10 +67,10 @@ export type LocationRequest = {
   is_default?: boolean;
 };
 
-/** The answer of adding: `data.id`. */
+/** Response to adding a location: `data.id`. */
 export const addedResponse = inData(z.object({ id }));
 
-/** GET /api/branches?store_code: where an order may be fetched. As an `address` a branch is `branch-{id}`. */
+/** GET /api/branches?store_code: where an order can be picked up. As an `address`, a branch is `branch-{id}`. */
 export const branchesResponse = inData(
   listOf(
     z.object({
@@ -78,7 +78,7 @@ export const branchesResponse = inData(
       name: text,
       address: optionalText,
       hours: optionalText,
-      /** As `opening-hours.ts` reads them. */
+      /** In the format of `opening-hours.ts`. */
       opening_hours: optionalText,
       phone: optionalText,
       lat: coordinate,
@@ -87,7 +87,7 @@ export const branchesResponse = inData(
   ),
 );
 export type Branch = z.output<typeof branchesResponse>[number];
-/** A branch as the `address` of a checkout. */
+/** Returns a branch as the `address` of a checkout. */
 export const branchAddress = (branch: string): string => `branch-${branch}`;
 /** Returns whether the `address` of a checkout is a branch: the order is picked up there. */
 export const isBranchAddress = (address: string): boolean => address.startsWith('branch-');

@@ -14,20 +14,20 @@ export const toCents = (value: unknown): Cents | null => {
   return Number.isSafeInteger(cents) && cents > 0 ? cents : null;
 };
 
-/** Writes cents as the wire's decimal number: 1250 → 12.5. */
+/** Converts cents to the wire's decimal dollars: 1250 → 12.5. */
 export const fromCents = (cents: Cents): number => cents / 100;
 
-/** A promo price counts only when it is above 0 and below the price (R50). */
+/** Returns a promo price if it is above 0 and below the price (R50); otherwise null. */
 export const promoOf = (price: Cents | null, promo: Cents | null): Cents | null =>
   price !== null && promo !== null && promo > 0 && promo < price ? promo : null;
 
-/** Riel from cents at a store's rate (riel per dollar), rounded to 100 riel (R49). */
+/** Converts cents to riel at a store's rate (riel per dollar), rounded to 100 riel (R49). */
 export const toRiel = (cents: Cents, rielPerDollar: number): number =>
   Math.round((cents * rielPerDollar) / 10_000) * 100;
 
 export const price = z.pipe(z.optional(z.unknown()), z.transform(toCents));
 
-/** A sum that is there even where it is nothing: '12.5' → 1250; null, 0 and what is unreadable → 0 cents. */
+/** A sum in cents, never null: '12.5' → 1250; null, 0 and invalid values → 0. */
 export const amount = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => toCents(value) ?? 0),

@@ -1,6 +1,6 @@
 /**
- * Opening hours that can be reckoned with, as schema.org writes them: `Mo-Sa 08:00-18:00, Su 09:00-12:00`; an end
- * before its start is on the next day. Cambodia has one time zone and no summer time.
+ * Machine-readable opening hours, in the form of schema.org: `Mo-Sa 08:00-18:00, Su 09:00-12:00`; an end that is not
+ * after its start is on the next day. Cambodia has one time zone and no daylight saving time.
  */
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
@@ -11,7 +11,7 @@ const ahead = 420;
 /** 1970 began on a Thursday. */
 const firstDay = 3;
 
-/** Minutes after Monday's midnight in Cambodia; `to` may lie in the next week. */
+/** Minutes since Monday 0:00 in Cambodia; `to` may be in the next week. */
 export type OpeningSpan = { from: number; to: number };
 
 const entry =
@@ -22,7 +22,7 @@ const minuteOf = (time: string): number | null => {
   return hour * 60 + minute <= minutesPerDay && minute < 60 ? hour * 60 + minute : null;
 };
 
-/** Returns the spans of a week; empty if the text cannot be understood. */
+/** Parses the spans of a week; empty if the text is invalid. */
 export const readOpeningHours = (text: string): OpeningSpan[] => {
   const spans: OpeningSpan[] = [];
   for (const part of text.split(',')) {
@@ -39,12 +39,12 @@ export const readOpeningHours = (text: string): OpeningSpan[] => {
   return spans;
 };
 
-/** `days`: from now, in Cambodia; `time` as `8:00`. */
+/** `days`: counted from today in Cambodia; `time`: such as `8:00`; `at`: milliseconds since 1970. */
 export type OpenNow = { isOpen: true } | { isOpen: false; opens: { days: number; time: string; at: number } };
 
 /**
- * Returns whether a shop is open, and if not, when it opens; null: it never does.
- * @param now milliseconds since 1970; `opens.at`, too
+ * Returns whether a shop is open, and if not, when it opens; null if it never does.
+ * @param now milliseconds since 1970
  */
 export const openingState = (spans: readonly OpeningSpan[], now: number): OpenNow | null => {
   const minute = Math.floor(now / 60_000);

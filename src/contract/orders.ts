@@ -18,7 +18,7 @@ import {
 
 /** A shopper's orders (R98, R113, R114). Dollars on the wire, cents here. */
 
-/** States of an order, in the order in which they come; the last three end it. */
+/** Statuses of an order, in sequence; the last three end it. */
 export const orderStatuses = [
   'placed',
   'confirmed',
@@ -30,17 +30,17 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 export const orderPayments = ['unpaid', 'review', 'paid', 'failed', 'refunded'] as const;
-/** `review`: a receipt that the shop has yet to look at; `unpaid`: cash on delivery. */
+/** `review`: the shop has yet to check the receipt; `unpaid`: paid after ordering (cash on delivery, Anakut). */
 export type OrderPayment = (typeof orderPayments)[number];
 
-/** Reasons for cancelling that pages offer to tap; what else there is to say is text. */
+/** Reasons for canceling that pages offer as choices; anything else is free text. */
 export const cancelReasons = ['changed_mind', 'ordered_twice', 'wrong_details', 'too_slow', 'found_cheaper'] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 
 /** POST /api/checkout/history/cancel/{id} and /return/{id}; both keys may be absent or empty. */
 export type ReasonRequest = { reason?: string; reason_code?: CancelReason };
 
-/** The 'service' rule (R46): by the category's English name. */
+/** Tells whether a category holds services (R46), by its English name. */
 export const isService = (category: string | null): boolean => category?.toLowerCase().includes('service') ?? false;
 
 const orderHead = {
@@ -55,7 +55,7 @@ const orderHead = {
 
 const headOf = (json: z.output<z.ZodMiniObject<typeof orderHead>>) => ({
   id: json.id,
-  /** As the shop says it on the phone; the id where the API has none. */
+  /** The number that people use, for example on the phone; the id if the API has none. */
   number: json.number ?? json.id,
   createdAt: json.created_at,
   status: json.status,
@@ -75,11 +75,11 @@ const orderEntry = z.pipe(
   }),
   z.transform((json) => ({
     ...headOf(json),
-    /** Of the first line. */
+    /** Product, image and name are those of the first line. */
     productId: json.product_id,
     image: json.image,
     name: json.name,
-    /** Pieces in all. */
+    /** Total number of pieces. */
     count: json.item_count ?? 1,
     isService: isService(json.category_name),
   })),
@@ -105,7 +105,7 @@ const orderLine = z.pipe(
     variantId: json.variant_option_id,
     unitId: json.unit_id,
     isService: isService(json.category_name),
-    /** One for each piece, once it is delivered. */
+    /** One per piece, once the order is delivered. */
     warrantyNumbers: json.warranty_numbers,
   })),
 );
@@ -162,21 +162,21 @@ export const orderResponse = inData(
       },
       timeline: json.timeline,
       trackingCode: json.tracking_code,
-      /** Who brings it; null: not said, or not shipped yet. */
+      /** Name of the courier; null: unknown, or not shipped yet. */
       courier: json.courier,
       /** The last digits of the phone number that tracking asks for; null: it cannot be tracked without an account. */
       trackingPhone: json.tracking_phone,
       /** The receipt of a bank transfer. */
       receipt: json.image_url,
       taxNumber: json.tax_number,
-      /** When it is expected, first and last day ('YYYY-MM-DD' in Cambodia); null: the shop does not say. */
+      /** First and last day on which it is expected ('YYYY-MM-DD' in Cambodia); null: the shop does not say. */
       arrival: arrivalOf(json),
       canCancel: json.can_cancel ?? false,
       canReturn: json.can_return ?? false,
       canPay: json.can_pay ?? false,
-      /** ISO 8601; null: no return was asked for. */
+      /** ISO 8601; null: no return was requested. */
       returnAskedAt: json.return_asked_at,
-      /** The money is to go back, and has not yet. */
+      /** Whether a refund is due and has not been made yet. */
       isRefundDue: json.refund_due ?? false,
     })),
   ),

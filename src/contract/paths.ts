@@ -2,12 +2,12 @@ import { fromCents, type Cents } from './money.ts';
 import type { SortOrder } from './products.ts';
 
 /**
- * Every path of the commerce API, in the spec's own shapes (R111, R114),
- * odd ones included. A shop whose API differs changes this one file.
+ * Paths of the commerce API, exactly as the spec has them, odd ones included (R111, R114); those that only some pages
+ * need are in `feature-paths.ts`. A shop whose API has other paths changes only these files.
  */
 type Value = string | number | undefined | readonly string[];
 
-/** Writes a query; what is undefined is left out. */
+/** Builds a query string; undefined values are left out. */
 export const query = (values: Record<string, Value>): string =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)
@@ -16,25 +16,25 @@ export const query = (values: Record<string, Value>): string =>
     )
     .join('&');
 
-/** Several ids stand in one value. */
+/** Joins several ids into one value. */
 const joined = (ids: string | readonly string[] | undefined): string | undefined =>
   typeof ids === 'object' ? ids.join(',') || undefined : ids;
 
-/** Cents as the API reads them: 1250 → 12.5 */
+/** Converts cents to the API's dollars: 1250 → 12.5 */
 const dollars = (cents: Cents | undefined): number | undefined => (cents === undefined ? undefined : fromCents(cents));
 
 const flag = (on: boolean | undefined): string | undefined => (on ? '1' : undefined);
 
-/** What a product list may be asked for (R114). `updatedSince` serves the publisher. */
+/** Parameters of a product list (R114). `updatedSince` is for the publisher. */
 export type ProductListQuery = {
   page: number;
   rowPerPage: number;
   name?: string | undefined;
-  /** Categories or subcategories: one id, or several of which any is enough. */
+  /** Categories or subcategories: one id, or several, of which any may match. */
   categoryId?: string | readonly string[] | undefined;
-  /** One id, or several of which any is enough. */
+  /** One id, or several, of which any may match. */
   brandId?: string | readonly string[] | undefined;
-  /** An empty list asks for nothing, and gets nothing. */
+  /** An empty list matches no products. */
   ids?: readonly string[] | undefined;
   /** ISO 8601 time */
   updatedSince?: string | undefined;
@@ -45,11 +45,11 @@ export type ProductListQuery = {
   inStock?: boolean | undefined;
   /** Wanted values by attribute key; any of a key's values is enough. */
   attributes?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Asks for the counts behind each further choice. */
+  /** Requests the number of products for each further choice. */
   filters?: boolean | undefined;
 };
 
-/** What a quote is asked for; without a product and an order it is the cart's. */
+/** Parameters of a quote; without a product or an order, it is for the cart. */
 export type QuoteQuery = {
   address?: string | undefined;
   paymentType?: string | undefined;

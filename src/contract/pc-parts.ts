@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { price, promoOf } from './money.ts';
 import { id, label, listOf, optionalInt, optionalText } from './scalars.ts';
 
-/** Types of parts that a PC is built from, in the order in which a builder asks for them. */
+/** Types of PC parts, in the order in which the PC builder asks for them. */
 export const partTypes = [
   'processor',
   'cooler',
@@ -17,8 +17,8 @@ export const partTypes = [
 export type PartType = (typeof partTypes)[number];
 
 /**
- * Attributes by which parts are held against each other, by type: an answer carries these and no others. The keys are
- * those of BuildCores OpenDB; a shop whose API names them differently translates them there.
+ * Attributes that decide whether parts fit together, by type: responses contain no others. The keys are those of
+ * BuildCores OpenDB; an API that names them differently must translate them.
  */
 export const partAttributes: Readonly<Record<PartType, readonly string[]>> = {
   processor: [
@@ -84,7 +84,7 @@ export const partAttributes: Readonly<Record<PartType, readonly string[]>> = {
   extra: [],
 };
 
-/** A part as the commerce API sends it, made clean. Its attributes are raw: numbers without units, words, `true`. */
+/** Parses a part from the commerce API. Its attributes stay raw: numbers without units, words, `true`. */
 export const pcPart = z.pipe(
   z.object({
     id,
@@ -102,14 +102,14 @@ export const pcPart = z.pipe(
   }),
   z.transform((json) => ({
     id: json.id,
-    /** The same in every store that has the part; null where the API does not say. */
+    /** The same in every store that has the part; null if the API does not say. */
     sku: json.sku,
     name: json.name,
     brand: json.brand,
     image: json.image,
     price: json.price,
     promoPrice: promoOf(json.price, json.promo_price),
-    /** Pieces; null where the API does not say. */
+    /** Pieces in stock; null if the API does not say. */
     stock: json.stock,
     attributes: json.attributes,
   })),

@@ -1,28 +1,27 @@
 /**
- * Phone numbers (R69): read in every form that people in Cambodia write them
- * in, kept as E.164. National numbers have eight or nine digits after the zero.
+ * Phone numbers (R69): parsed from every form that people in Cambodia write, stored as E.164. National numbers have
+ * eight or nine digits after the zero.
  */
 const national = /^[1-9]\d{7,8}$/u;
 const foreign = /^[1-9]\d{7,14}$/u;
 const khmerZero = 0x17e0;
 
-/** Returns a typed number with its digits in ASCII, and without separators and characters that cannot be seen. */
+/** Returns a typed number with ASCII digits, and without separators and invisible characters. */
 export const phoneText = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\u17e0-\u17e9]/gu, (digit) => String(digit.charCodeAt(0) - khmerZero))
     .replace(/[\s\p{Cf}\p{Pd}().\u2212/_]/gu, '');
 
-/** After the country's code a zero may stand: +855 (0)12 … */
+/** Parses the digits after the country code, where a zero is allowed: +855 (0)12 … */
 const ofCambodia = (digits: string): string | null => {
   const number = digits.replace(/^0/u, '');
   return national.test(number) ? `+855${number}` : null;
 };
 
 /**
- * A phone number as E.164: `012 345 678`, `+855 12-345-678`, `855 12 345 678`,
- * `00855…`, `+855 (0)12 …`, `12 345 678`, `០១២ ៣៤៥ ៦៧៨`, and with a plus those
- * of other countries. Null where it is none.
+ * Parses a phone number into E.164: `012 345 678`, `+855 12-345-678`, `855 12 345 678`, `00855…`, `+855 (0)12 …`,
+ * `12 345 678`, `០១២ ៣៤៥ ៦៧៨`, and those of other countries with `+` or `00`. Null if it is not a phone number.
  */
 export const readPhone = (text: string): string | null => {
   if (text.length > 64) return null;
@@ -34,11 +33,11 @@ export const readPhone = (text: string): string | null => {
     return foreign.test(digits) ? `+${digits}` : null;
   }
   if (digits.startsWith('0')) return ofCambodia(digits);
-  // 855 is the country's code only where a whole number follows: 85 512 345 is a number of its own
+  // 855 is the country code only if a whole number follows: 85 512 345 is a national number.
   return (digits.startsWith('855') ? ofCambodia(digits.slice(3)) : null) ?? ofCambodia(digits);
 };
 
-/** An E.164 number as people here write it: +85512345678 → 012 345 678; those of other countries stay. */
+/** Formats an E.164 number as people in Cambodia do: +85512345678 → 012 345 678; foreign numbers stay as they are. */
 export const shownPhone = (phone: string): string => {
   const parts = /^\+855(\d\d)(\d{3})(\d{3,4})$/u.exec(phone);
   return parts ? `0${parts[1]} ${parts[2]} ${parts[3]}` : phone;

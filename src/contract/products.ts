@@ -17,7 +17,7 @@ import { keepUnits } from './units.ts';
 
 const option = z.object({ id, name: label, color: optionalText });
 
-/** One choice the shopper makes: 'Colour', with what is chosen and what there is. */
+/** A choice that the shopper makes, such as 'Color': the selected option, and all options. */
 const optionType = z.pipe(
   z.object({ name: text, selected: z.optional(z.nullable(z.object({ name: label }))), data: listOf(option) }),
   z.transform((type) => ({ name: type.name, selected: type.selected?.name ?? null, options: type.data })),
@@ -59,14 +59,14 @@ const attribute = z.pipe(
     key: json.key || json.name,
     name: json.name,
     value: json.value,
-    /** Heading under which it is shown; null: none. */
+    /** Heading under which the attribute is shown; null: none. */
     group: json.group,
-    /** Which of several numbers a shopper would rather have; null: neither, or the API does not say. */
+    /** Whether shoppers prefer a higher or a lower number; null: neither, or the API does not say. */
     better: json.better ?? null,
   })),
 );
 
-/** A product as the commerce API sends it (R41 and beyond) made clean (R49, R115). */
+/** Parses a product from the commerce API (R41 and beyond) into clean values (R49, R115). */
 export const product = z.pipe(
   z.object({
     id,
@@ -98,7 +98,7 @@ export const product = z.pipe(
     sku: json.sku,
     name: json.name,
     image: json.image,
-    /** All pictures, the main one first, none twice. */
+    /** All pictures without duplicates, the main one first. */
     images: [...new Set([...(json.image ? [json.image] : []), ...json.images])],
     price: json.price,
     promoPrice: promoOf(json.price, json.promo_price),
@@ -108,7 +108,7 @@ export const product = z.pipe(
     subcategoryId: json.subcategory_id,
     brandId: json.brand_id,
     model: json.model,
-    /** HTML or plain text, not yet sanitised. */
+    /** HTML or plain text, not yet sanitized. */
     description: json.description,
     attributes: json.attributes,
     variantOptionId: json.variant_option_id,
@@ -116,7 +116,7 @@ export const product = z.pipe(
     variants: json.variants,
     unitId: json.unit_id,
     units: json.units,
-    /** Pieces in stock; null where the API does not say. */
+    /** Pieces in stock; null if the API does not say. */
     stock: json.stock,
     sequence: json.sequence ?? Number.MAX_SAFE_INTEGER,
     createdAt: json.created_at,
@@ -129,7 +129,7 @@ export type Product = z.output<typeof product>;
 /** GET /api/product/{id}&store_code= */
 export const productResponse = inData(product);
 
-/** Whatever else there is counts as nothing. */
+/** Turns any other value into null. */
 const nothing = z.pipe(
   z.unknown(),
   z.transform(() => null),
@@ -143,11 +143,11 @@ export const productsResponse = z.object({
   data: listOf(z.unknown()),
   total: optionalInt,
   last_page: optionalInt,
-  /** null where the API does not say, or not so that it can be understood: the list shows without them. */
+  /** null if absent or invalid: the list is shown without filters. */
   filters: z._default(z.union([filters, nothing]), null),
-  /** What was searched for in place of a text with typing mistakes; null: the text itself. */
+  /** What was searched for instead of a text with typos; null: the text itself. */
   corrected: z.union([optionalText, nothing]),
-  /** What was asked for by a brand or name of which the store has nothing; the products are like it. null: it is sold. */
+  /** The brand or name in the search text that the store does not sell: the products are similar. null: it is sold. */
   not_sold: z.union([optionalText, nothing]),
 });
 

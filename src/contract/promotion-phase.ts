@@ -1,4 +1,4 @@
-/** Whether a promotion is to come, runs, or is over. Shared by the publisher and the page's own script. */
+/** Whether a promotion is running, upcoming or over. Shared by the publisher and the page's own script. */
 export const promotionPhases = ['running', 'coming', 'ended'] as const;
 export type PromotionPhase = (typeof promotionPhases)[number];
 
@@ -6,8 +6,8 @@ export type PromotionPhase = (typeof promotionPhases)[number];
 export const endedShownMs = 14 * 86_400_000;
 
 /**
- * Returns the phase of a promotion: it runs from the millisecond of its start on, and is over from that of its end on. A
- * time that is missing or cannot be read is no bound.
+ * Returns the phase of a promotion, which runs from its start (inclusive) to its end (exclusive). A missing or invalid
+ * time is no bound.
  * @param promotion times as ISO 8601
  * @param now milliseconds since 1970
  */

@@ -3,9 +3,9 @@ import { arrivalDays, arrivalOf } from './delivery-times.ts';
 import { amount, price } from './money.ts';
 import { inData, label, listOf, optionalId, optionalInt, optionalLabel, optionalText, quantity } from './scalars.ts';
 
-/** What it would cost now, and the sums that quotes and orders share. Dollars on the wire, cents here. */
+/** Quotes (what a purchase would cost now), and what they share with orders. Dollars on the wire, cents here. */
 
-/** A line on the wire; an order has the same. */
+/** Wire fields of a line, in quotes and orders. */
 export const soldLine = {
   product_id: optionalId,
   name: label,
@@ -17,7 +17,7 @@ export const soldLine = {
   unit_name: optionalText,
   note: optionalText,
 };
-/** The line as the shop has it; cents on both sides. */
+/** Converts a parsed line to the shop's names; amounts are in cents already. */
 export const soldLineOf = (json: z.output<z.ZodMiniObject<typeof soldLine>>) => ({
   productId: json.product_id,
   name: json.name,
@@ -36,7 +36,7 @@ const quoteLine = z.pipe(
 );
 export type QuoteLine = z.output<typeof quoteLine>;
 
-/** On the wire; an order has the same. */
+/** Wire fields of the sums, in quotes and orders. */
 export const sums = {
   total: amount,
   discount: amount,
@@ -44,7 +44,7 @@ export const sums = {
   delivery_fee: amount,
   grand_total: amount,
 };
-/** The sums as the shop has them; cents on both sides. */
+/** Converts parsed sums to the shop's names; amounts are in cents already. */
 export const sumsOf = (json: z.output<z.ZodMiniObject<typeof sums>>) => ({
   total: json.total,
   discount: json.discount,
@@ -56,7 +56,7 @@ export type Sums = ReturnType<typeof sumsOf>;
 
 /**
  * GET /api/checkout/quote?address_id&payment_type[&product_id&quantity&variant_option_id&unit_id | &order_id]:
- * what it would cost now. Without a product or an order it is the cart's.
+ * what a purchase would cost now; without a product or an order, the cart.
  */
 export const quoteResponse = inData(
   z.pipe(

@@ -1,42 +1,43 @@
 import { keepUnits } from './units.ts';
 
 /**
- * Which of a product's facts a shopper can read, and how they are written. Catalogues carry the codes that their sources
- * work with; these rules stand between any commerce API and whatever shows facts: cards, product pages, filters, compare.
+ * Which of a product's facts make sense to shoppers, and how they are written. Catalogues contain the internal codes of
+ * their sources; these rules apply to any commerce API's facts wherever they are shown: on cards and product pages, in
+ * filters, in the comparison.
  */
 
-/** Lower case alone, as developers and shops' own systems name things: 'tegu', 'odin_m0', 'ph-tegu-128gb'. */
+/** Lowercase only, as developers and shops' systems name things: 'tegu', 'odin_m0', 'ph-tegu-128gb'. */
 const slug = /^[a-z][a-z\d]*(?:[._-][a-z\d]+)*$/u;
-/** Ids of databases: at least twelve hexadecimal digits, with or without dashes. */
+/** Database ids: at least twelve hexadecimal digits, with or without dashes. */
 const databaseId = /^(?=[\da-f-]*\d)[\da-f](?:-?[\da-f]){11,}$/iu;
 
-/** Returns whether a code is one of a system and not one that is printed on a product. */
+/** Tells whether a code is internal to a system, not one that is printed on a product. */
 export const isInternalCode = (code: string): boolean => slug.test(code) || databaseId.test(code);
 
-/** Returns a model as its maker writes it; null for codenames, bare numbers and ids of databases. */
+/** Returns a model as its maker writes it; null for codenames, bare numbers and database ids. */
 export const readableModel = (model: string | null): string | null => {
   const text = model?.trim() ?? '';
   return text === '' || /^\d+$/u.test(text) || isInternalCode(text) ? null : text;
 };
 
-/** Keys of attributes that camera databases fill with the camera's own code where its lens is built in. */
+/** Keys of attributes that camera databases fill with the camera's own code if its lens is built in. */
 const mountKeys: ReadonlySet<string> = new Set(['mount', 'mounts']);
-/** 'canonG7X', 'fujix100v2', 'lumia1020': one word that begins in lower case. */
+/** 'canonG7X', 'fujix100v2', 'lumia1020': one word that begins with a lowercase letter. */
 const mountCode = /^[a-z][\p{L}\d+-]*$/u;
 
-/** Returns whether a single value is one of a system's: a mount's code ('djiFC3411') or an id of a database. */
+/** Tells whether a single value is an internal code: of a mount ('djiFC3411'), or a database id. */
 export const isCodedValue = (key: string, value: string): boolean =>
   databaseId.test(value) || (mountKeys.has(key) && mountCode.test(value.trim()));
 
 const giga = /(?<![\d.,])(\d{4,6})(?:\.0+)?[ \u00a0]?GB(?![\p{L}\d/])/gu;
 
-/** 1000 and 1024 GB are sold as the same 1 TB. Null where no short number of TB is the same. */
+/** Converts GB to TB: both 1000 and 1024 GB are sold as 1 TB. Null if that takes more than two decimals. */
 const teraOf = (gigabytes: number): string | null => {
   const tera = gigabytes % 1024 === 0 ? gigabytes / 1024 : gigabytes / 1000;
   return Number.isInteger(tera * 100) ? String(tera) : null;
 };
 
-/** Writes a value as people do: '2000 GB' → '2 TB', '30fps' → '30 fps', with a blank that does not break before the unit. */
+/** Formats a value as people write it: '2000 GB' → '2 TB', '30fps' → '30 fps', with a non-breaking space. */
 export const readableValue = (value: string): string =>
   keepUnits(
     value
@@ -51,7 +52,7 @@ export const readableValue = (value: string): string =>
 
 type Fact = { key: string; name: string; value: string };
 
-/** Returns the facts that can be read, in their order, written as people write them. */
+/** Returns the facts that make sense to shoppers, in their order, formatted as people write them. */
 export const readableFacts = <F extends Fact>(facts: readonly F[]): F[] =>
   facts.flatMap((fact) => {
     const parts = mountKeys.has(fact.key) ? fact.value.split(',').map((part) => part.trim()) : [fact.value];
@@ -59,15 +60,15 @@ export const readableFacts = <F extends Fact>(facts: readonly F[]): F[] =>
     return value === '' ? [] : [{ ...fact, value }];
   });
 
-/** Facts under one heading; null: none. */
+/** Facts under one heading; null: without one. */
 export type FactSection<F> = { name: string | null; facts: F[] };
 
-/** Fewer facts are read faster without headings between them. */
+/** So few facts, or fewer, are read faster without headings. */
 const fewFacts = 5;
 
 /**
- * Puts facts of one group together, groups in the order in which they first appear, and facts without a group last. A few
- * facts, or those of a single group, stay one list without a heading.
+ * Sorts facts into their groups, in the order in which these first appear, and facts without a group last. A few facts,
+ * or those of a single group, stay one list without a heading.
  * @param rest heading of facts without a group
  */
 export const inSections = <F extends { group: string | null }>(facts: readonly F[], rest: string): FactSection<F>[] => {
@@ -79,10 +80,10 @@ export const inSections = <F extends { group: string | null }>(facts: readonly F
   return others.length === 0 ? named : [...named, { name: rest, facts: others }];
 };
 
-/** Units that say by themselves what is measured, once on a card: '16 GB', but not '340 mm' or '14 V'. */
+/** Units that need no label to show what is measured, if only once on a card: '16 GB', but not '340 mm' or '14 V'. */
 const tellingUnit = /^(?:[GT]B|MP|mAh|W|Hz|GHz|MT\/s|inch|អ៊ីញ|英寸|fps|lm|L|″|")$/u;
 const measure = /^[\d.,]+\s?(\p{L}[\p{L}/²³]*|″|"|%|°)$/u;
-/** A limit is no size of the product's own. */
+/** Tells whether a key names a limit, such as a maximum: it is not a size of the product itself. */
 const isLimit = (key: string): boolean => /(?:^|[._])(?:min|max)/u.test(key);
 
 const maxValueLength = 16;
@@ -90,20 +91,20 @@ const maxLabelledLength = 22;
 
 const says = (value: string): boolean => (/[\p{L}″"]/u.test(value) && /\d/u.test(value)) || /\p{Lu}{2}/u.test(value);
 
-/** Words and numbers apart, in small letters, with a blank around each: 'DDR5-6400' → ' ddr 5 6400 '. */
+/** Splits a text into lowercase words and numbers, with a space around each: 'DDR5-6400' → ' ddr 5 6400 '. */
 const spelledOut = (text: string): string =>
   ` ${(text.toLowerCase().match(/[\p{L}\p{M}]+|[\d.]+/gu) ?? []).join(' ')} `;
 
-/** Whether a name says a value already: '2 TB' in '990 Pro 2TB', but not '6 GB' in '16GB'. */
+/** Tells whether a name contains a value already: '2 TB' in '990 Pro 2TB', but not '6 GB' in '16GB'. */
 const nameSays = (name: string, value: string): boolean => spelledOut(name).includes(spelledOut(value));
 
-/** Counted for programs: nobody chooses by them. */
+/** Units of figures that matter only to programs: nobody chooses a product by them. */
 const dullUnits: ReadonlySet<string> = new Set(['px']);
 
 /**
- * Returns short facts for the eye that runs over a list: '16 GB', 'DDR5', 'Length 340 mm'. A bare number that does not say
- * what it measures carries its label, or is left out where that gets long; what the name says is not said again.
- * @param limit how many at most
+ * Returns short facts for scanning a list: '16 GB', 'DDR5', 'Length 340 mm'. A number that does not show what it
+ * measures gets its label, or is left out if that is too long; what the name already contains is not repeated.
+ * @param limit maximum number of facts
  */
 export const keyFacts = (facts: readonly Fact[], name: string, limit = 3): string[] => {
   const units = new Set<string>();
@@ -122,10 +123,10 @@ export const keyFacts = (facts: readonly Fact[], name: string, limit = 3): strin
   return shown;
 };
 
-/** Thousands of the smallest unit, so that 512 GB comes before 1 TB. */
+/** Factors that convert to a common unit, so that 512 GB comes before 1 TB. */
 const scales: Readonly<Record<string, number>> = { KB: 1e-6, MB: 1e-3, GB: 1, TB: 1000, MHz: 1e-3, GHz: 1, kHz: 1e-6 };
 
-/** The number that a value begins with ('1/2.3″' → 0.43, 'f/2.8' → 2.8, 'LGA 1700' → none), in its unit's scale. */
+/** Returns the number at the start of a value, in a common unit: '1/2.3″' → 0.43, 'f/2.8' → 2.8, 'LGA 1700' → null. */
 const amountOf = (value: string): { amount: number; unit: string } | null => {
   const found = /^(f\/)?(\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?))?\s*(\p{L}*)/u.exec(value);
   if (!found) return null;
@@ -135,10 +136,10 @@ const amountOf = (value: string): { amount: number; unit: string } | null => {
   return Number.isFinite(amount) ? { amount, unit: stop + (isScaled ? (unit.at(-1) ?? '') : unit) } : null;
 };
 
-/** A number with its unit and nothing else: '8 GB', 'f/2.8', but not '8/12 GB' or '64 GB / 128 GB'. */
+/** A number with at most a unit: '8 GB', 'f/2.8', but not '8/12 GB' or '64 GB / 128 GB'. */
 const plainAmount = /^(?:f\/)?\d+(?:\.\d+)?\s?(?:[\p{L}\p{M}/²³]*|["″%°])$/u;
 
-/** Returns the places of the best of several values, null being none; empty where they cannot be ranked or are equal. */
+/** Returns the indexes of the best values (null: no value); empty if they cannot be ranked, or are all equal. */
 export const bestOf = (values: readonly (string | null)[], better: 'more' | 'less'): number[] => {
   const amounts = values.map((value) => (value !== null && plainAmount.test(value) ? amountOf(value) : null));
   const known = amounts.filter((amount) => amount !== null);
@@ -151,8 +152,8 @@ export const bestOf = (values: readonly (string | null)[], better: 'more' | 'les
 };
 
 /**
- * Sorts the values of a filter by size where all of them are amounts of one unit ('12.2 MP', '16 MP', '20.1 MP'); others
- * keep their order.
+ * Sorts the values of a filter by size if all of them are amounts in the same unit ('12.2 MP', '16 MP', '20.1 MP');
+ * otherwise keeps their order.
  */
 export const sortAmounts = <Choice extends { name: string }>(choices: readonly Choice[]): Choice[] => {
   const amounts = choices.map((choice) => ({ choice, read: amountOf(choice.name) }));

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** What a commerce API tells the storefront about its changes: the body of `POST /hooks/rebuild` (Standard Webhooks). */
+/** The webhook that reports a commerce API's changes: the body of `POST /hooks/rebuild` (Standard Webhooks). */
 
-/** Bytes that a body may have. */
+/** Maximum size of a body, in bytes. */
 export const maxRebuildHookBytes = 20_000;
 
-/** Products that one webhook may name. */
+/** Maximum number of products in one webhook. */
 export const maxHookProducts = 250;
 
 export const rebuildHookPath = '/hooks/rebuild';
@@ -20,11 +20,11 @@ const productId = z
 
 const product = z.object({
   id: productId,
-  /** When it was last changed, as the product list of the API says it. */
+  /** When it was last changed, as in the API's product list. */
   updated_at: z.string().max(64).nullish(),
 });
 
-/** An event: which products changed, came or went, or that anything else of a store did. */
+/** An event: which products were updated, created or deleted, or that something else of the store changed. */
 export const rebuildEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.enum(productEvents),
@@ -33,10 +33,10 @@ export const rebuildEvent = z.discriminatedUnion('type', [
   z.object({ type: z.enum(otherEvents) }),
 ]);
 
-/** An event as it was understood. */
+/** An event, parsed. */
 export type RebuildEvent = z.output<typeof rebuildEvent>;
-/** An event as it is sent. */
+/** An event, as sent. */
 export type RebuildEventBody = z.input<typeof rebuildEvent>;
 
-/** The answer of 202: the job that serves the change. */
+/** The 202 response: the job that publishes the change. */
 export const rebuildAccepted = z.object({ job: z.string() });

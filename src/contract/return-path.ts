@@ -1,19 +1,18 @@
-/** The query key of the login page that says where its visitor came from (R22). */
+/** Query key of the login page for the path to return to (R22). */
 export const returnKey = 'redirect';
 
-/** Longer ones are no address of this shop. */
+/** Maximum length: no URL of the shop is longer. */
 const longest = 2048;
 
-/** A base of the rule's own: what stays on it stays on any host. */
+/** A base that exists only here: a path that stays on this host stays on any host. */
 const base = 'https://own.invalid';
 
-/** One slash; no backslash, which browsers read as one; no control characters or blanks, which they leave out. */
+/** Starts with a single slash; no backslashes, which browsers treat as slashes, or control characters and spaces. */
 const form = /^\/(?![/\\])[^\\\p{Cc}\p{Z}]*$/u;
 
 /**
- * Where a login may lead back to: a path of the same host, with its query and
- * anchor, as browsers write it; null for everything else. `/.//host` is one of
- * those: it begins with one slash, and a browser makes it begin with two.
+ * Returns the path that a login may redirect to: on the same host, with query and fragment, as browsers normalize it;
+ * null for anything else. That includes `/.//host`: it begins with one slash, but browsers normalize it to two.
  */
 export const returnPath = (text: string | null | undefined): string | null => {
   if (!text || text.length > longest || !form.test(text)) return null;

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { keepUnits } from './units.ts';
 
 /**
- * The small values that every wire shape is made of. Each schema takes what
- * commerce APIs send in practice (numbers as text, empty text for 'none') and
- * gives one clean value (R115).
+ * The scalar values of all wire shapes. Each schema accepts what commerce APIs send in practice (numbers as text, empty
+ * text for 'none') and returns one clean value (R115).
  */
 
-/** An id: number or text on the wire, text in the shop. Safe inside an address. */
+/** An id: number or text on the wire, text in the shop. Safe in a URL. */
 export const id = z.pipe(
   z.union([
     z.int(),
@@ -16,7 +15,7 @@ export const id = z.pipe(
   z.transform(String),
 );
 
-/** An id that may be absent: null, 0, '' and nothing all mean 'none'. */
+/** An id that may be absent: null, 0, '' and a missing field all mean 'none'. */
 export const optionalId = z.pipe(
   z.optional(z.nullable(z.union([id, z.literal(''), z.literal(0)]))),
   z.transform((value) =>
@@ -24,22 +23,22 @@ export const optionalId = z.pipe(
   ),
 );
 
-/** Text that may be absent; blanks around it go, an empty one is null. */
+/** Text that may be absent: trimmed; null if empty. */
 export const optionalText = z.pipe(
   z.optional(z.nullable(z.string())),
   z.transform((value) => value?.trim().normalize('NFC') || null),
 );
 
-/** Text that must be there; runs of blanks become one. */
+/** Required text: trimmed, with each run of whitespace as one space. */
 export const text = z.pipe(
   z.string().check(z.regex(/\S/u, 'a text that is not empty')),
   z.transform((value) => value.replace(/\s+/gu, ' ').trim().normalize('NFC')),
 );
 
-/** Text that people read: a number stays on one line with its unit. */
+/** Required text for people: a number stays on one line with its unit. */
 export const label = z.pipe(text, z.transform(keepUnits));
 
-/** Text that people read, where there is one. */
+/** Text for people that may be absent. */
 export const optionalLabel = z.pipe(
   optionalText,
   z.transform((value) => (value === null ? null : keepUnits(value))),
@@ -47,16 +46,16 @@ export const optionalLabel = z.pipe(
 
 const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
 
-/** An ISO 8601 time that must be there. */
+/** A required ISO 8601 time. */
 export const time = z.string().check(z.refine(isTime, 'a time in ISO 8601, such as "2026-11-20T08:00:00.000Z"'));
 
-/** An ISO 8601 time; null where absent, or not one that can be read: an end that nobody can tell is none. */
+/** An ISO 8601 time; null if absent or invalid: an end that cannot be parsed is no end. */
 export const optionalTime = z.pipe(
   optionalText,
   z.transform((value) => (value !== null && isTime(value) ? value : null)),
 );
 
-/** A day, 'YYYY-MM-DD'; null where absent or none. */
+/** A day, 'YYYY-MM-DD'; null if absent or invalid. */
 export const optionalDay = z.pipe(
   z.catch(z.optional(z.nullable(z.iso.date())), null),
   z.transform((value) => value ?? null),
@@ -69,7 +68,7 @@ export const listOf = <T extends z.core.$ZodType>(item: T) =>
     z.transform((list) => list ?? []),
   );
 
-/** A whole number, as number or text; null where absent or not a number. */
+/** A whole number, sent as number or text, without its decimals; null if absent or not a number. */
 export const optionalInt = z.pipe(
   z.optional(z.nullable(z.union([z.number(), z.string()]))),
   z.transform((value) => {
@@ -79,13 +78,13 @@ export const optionalInt = z.pipe(
   }),
 );
 
-/** Pieces of a line: one at least, whatever the API says. */
+/** Quantity of a line: at least one, whatever the API sends. */
 export const quantity = z.pipe(
   optionalInt,
   z.transform((value) => Math.max(1, value ?? 1)),
 );
 
-/** Answers come bare or wrapped in `{ data }`; both are read. */
+/** Parses a response that is either bare or wrapped in `{ data }`. */
 export const inData = <T extends z.core.$ZodType>(inner: T) =>
   z.pipe(
     z.transform((value: unknown) =>

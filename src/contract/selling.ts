@@ -3,10 +3,10 @@ import type { Product } from './products.ts';
 
 /** How a product is sold: rules that cards, product pages and the browser's compare page share. */
 
-/** Lowest price of a product; `from`: its variants have several. */
+/** Lowest price of a product; `from`: its variants have different prices. */
 type LowestPrice = { price: Cents | null; promoPrice: Cents | null; promoUntil: string | null; from: boolean };
 
-/** Returns the lowest price of the variants in stock, and whether there are several. */
+/** Returns the lowest price of the variants in stock (of all, if none is), and whether their prices differ. */
 export const lowestPrice = (product: Product): LowestPrice => {
   const priced = product.variants.filter(({ price }) => price !== null);
   const left = priced.filter(({ stock }) => stock !== 0);
@@ -22,7 +22,7 @@ export const lowestPrice = (product: Product): LowestPrice => {
 export const isSoldOut = (product: Product): boolean =>
   product.variants.length > 0 ? product.variants.every(({ stock }) => stock === 0) : product.stock === 0;
 
-/** Tells how a list sells a product: at once, after a choice on the product's page, or not at all. */
+/** Tells how a product is bought from a list: directly, after a choice on the product's page, or not at all. */
 export const buyingOf = (product: Product): 'add' | 'choose' | '' => {
   if (lowestPrice(product).price === null || isSoldOut(product)) return '';
   return product.variants.length === 0 && product.units.length <= 1 ? 'add' : 'choose';

@@ -16,15 +16,15 @@ import {
 } from './scalars.ts';
 
 /**
- * Services, the freelancers who do them, and appointments (R103, R114). Dollars on the wire, cents here; times are ISO 8601, days
- * are 'YYYY-MM-DD' in Cambodia.
+ * Services, the freelancers who do them, and appointments (R103, R114). Dollars on the wire, cents here; times are
+ * ISO 8601, days are 'YYYY-MM-DD' in Cambodia.
  */
 
 /** Where a service is done: at a branch of the shop, or at the customer's address. */
 export const servicePlaces = ['shop', 'home'] as const;
 export type ServicePlace = (typeof servicePlaces)[number];
 
-/** States of an appointment; the last three end it. */
+/** Statuses of an appointment; the last three end it. */
 export const appointmentStatuses = ['booked', 'confirmed', 'done', 'no_show', 'cancelled'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
@@ -32,12 +32,12 @@ const isTrue = z.pipe(
   z.catch(z.optional(z.nullable(z.boolean())), null),
   z.transform((value) => value ?? false),
 );
-/** Words that are not known are left out. */
+/** Unknown values are left out. */
 const placeList = z.pipe(
   listOf(z.string()),
   z.transform((list) => servicePlaces.filter((place) => list.includes(place))),
 );
-/** The same moment is always the same text. */
+/** A required time, normalized: the same moment is always the same text. */
 const moment = z.pipe(
   time,
   z.transform((value) => new Date(value).toISOString()),
@@ -61,15 +61,15 @@ const service = z.pipe(
   z.transform(({ cat_id: categoryId, price_from: isFrom, duration, product_id: productId, ...json }) => ({
     ...json,
     categoryId,
-    /** Whether `price` is only where it begins. */
+    /** Whether `price` is a starting price. */
     isFrom,
     durationMinutes: duration,
-    /** The product that is bought to pay for it by checkout; null: it is paid on the spot, or free. */
+    /** The product to buy at checkout to pay for the service; null: it is paid on the spot, or free. */
     productId,
   })),
 );
 
-/** GET /api/services?store_code&cat_id. `areas` are codes of provinces that somebody comes to; `price` null: ask. */
+/** GET /api/services?store_code&cat_id. `areas` are codes of the provinces served; `price` null: on request. */
 export const servicesResponse = z.pipe(
   z.object({ data: listOf(service), categories: listOf(z.object({ id, name: label, icon: optionalText })) }),
   z.transform(({ data, categories }) => ({ services: data, categories })),
@@ -122,7 +122,7 @@ export const freelancersResponse = z.pipe(
     freelancers: json.data,
     total: json.total ?? json.data.length,
     lastPage: json.last_page ?? 1,
-    /** What can be filtered by in this store, with the number of freelancers of each. */
+    /** The filters of this store, with the number of freelancers for each value. */
     filters: json.filters ?? { skills: [], areas: [], languages: [] },
   })),
 );
@@ -131,7 +131,8 @@ const weekday = z.int().check(z.minimum(1), z.maximum(7));
 const minuteOfDay = z.int().check(z.minimum(0), z.maximum(2880));
 
 /**
- * GET /api/freelancers/{id}. `hours`: weekday 1 is Monday; minutes after midnight in Cambodia, above 1440 on the next day.
+ * GET /api/freelancers/{id}. `hours`: weekday 1 is Monday; minutes since midnight in Cambodia, above 1440 on the next
+ * day.
  */
 export const freelancerResponse = inData(
   z.pipe(
@@ -148,7 +149,7 @@ export const freelancerResponse = inData(
 
 export type FreelancerProfile = z.output<typeof freelancerResponse>;
 
-/** What free times are asked for: a service, from one day to another, both included. */
+/** Parameters of a request for free times: a service, and the first and last day, both included. */
 export type SlotQuery = { service: string; from: string; to: string };
 
 const slot = z.pipe(
@@ -163,7 +164,7 @@ export const slotsResponse = z.pipe(
   z.object({ data: listOf(slot), until: optionalDay }),
   z.transform((json) => ({
     slots: json.data,
-    /** The last day that can be booked now; null: not said. */
+    /** The last day that can be booked now; null: unknown. */
     until: json.until,
   })),
 );
@@ -172,7 +173,7 @@ export const slotsResponse = z.pipe(
 export type BookingRequest = {
   freelancer_id: string;
   service_id: string;
-  /** As the slot has it. */
+  /** `startsAt` of the slot. */
   starts_at: string;
   address: string;
   note?: string;
@@ -225,12 +226,12 @@ const appointment = z.pipe(
     note: json.note ?? '',
     price: json.price,
     isFrom: json.price_from,
-    /** The product that pays for it by checkout; null: it is paid on the spot, or free. */
+    /** The product to buy at checkout to pay for it; null: it is paid on the spot, or free. */
     productId: json.product_id,
     orderId: json.order_id,
-    /** Of the order that pays for it; null: there is none. */
+    /** Payment status of the order that pays for it; null: there is no such order. */
     payment: json.payment_status ?? null,
-    /** Whether it may still be rescheduled and cancelled, and until when. */
+    /** Whether it may still be rescheduled and canceled, and until when. */
     canChange: json.can_change,
     changeUntil: json.change_until,
     timeline: json.timeline,
@@ -238,7 +239,7 @@ const appointment = z.pipe(
 );
 export type Appointment = z.output<typeof appointment>;
 
-/** POST /api/appointments and what changes one. */
+/** Response to POST /api/appointments, and to rescheduling and canceling. */
 export const appointmentResponse = inData(appointment);
 
 /** GET /api/appointments?page&row_per_page: the latest first. */

@@ -3,17 +3,17 @@ import { optionalInt } from './scalars.ts';
 
 /** What a shop promises with every sale. */
 export type ShopTerms = {
-  /** Days in which a product may be returned or exchanged; null: not said. */
+  /** Number of days within which a product may be returned or exchanged; null: unknown. */
   exchangeDays: number | null;
-  /** Months of warranty where the product names none; null: not said. */
+  /** Months of warranty, unless the product states its own; null: unknown. */
   warrantyMonths: number | null;
-  /** Who pays on delivery may open the box first. */
+  /** Whether customers who pay on delivery may open the box first. */
   opensBox: boolean;
 };
 
 const counted = (value: number | null): number | null => (value !== null && value > 0 ? value : null);
 
-/** `terms` of the store info; null where the API does not say, or not clearly. */
+/** `terms` of the store info; null if absent or invalid. */
 export const shopTerms = z.catch(
   z.pipe(
     z.optional(

@@ -1,18 +1,18 @@
 import type { Product } from './products.ts';
 
 /**
- * A product's data as the features' rules read them. Values are those of the English catalogue: words in them are
- * translated in the others, ids are the same.
+ * The data of a product that the features' rules read. Values are from the English catalogue: the other languages
+ * translate words in them, and have the same ids.
  */
 export type SpecProduct = Pick<Product, 'id' | 'sku' | 'name'> & {
   attributes: readonly Pick<Product['attributes'][number], 'key' | 'name' | 'value'>[];
 };
 export type PricedProduct = SpecProduct & Pick<Product, 'price' | 'promoPrice'>;
 
-/** What a rule says: `check` where the data do not tell, and somebody has to look. */
+/** Result of a rule; `check`: the data do not decide, so somebody has to check. */
 export type Verdict = 'fits' | 'check' | 'no';
 
-/** Returns an attribute's text with plain blanks; null: the product says nothing of it. */
+/** Returns an attribute's text with plain spaces; null: the product does not have it. */
 export const specText = ({ attributes }: SpecProduct, key: string): string | null => {
   const value = attributes.find((attribute) => attribute.key === key)?.value;
   return value?.replaceAll('\u00A0', ' ').trim() || null;
@@ -24,7 +24,7 @@ export const specNumber = (product: SpecProduct, key: string): number | null => 
   return found === undefined ? null : Number(found);
 };
 
-/** Returns the parts of a list such as 'Canon EF, Nikon F AF'; empty: the product says nothing of it. */
+/** Returns the parts of a list such as 'Canon EF, Nikon F AF'; empty: the product does not have it. */
 export const specList = (product: SpecProduct, key: string): string[] =>
   (specText(product, key) ?? '')
     .split(/[,;、]/u)

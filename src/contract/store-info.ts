@@ -23,7 +23,7 @@ const color = z.pipe(
   z.transform((value) => (value && /^#[\da-f]{6}$/iu.test(value.trim()) ? value.trim().toLowerCase() : '#1f6feb')),
 );
 
-/** GET /api/store?domain= (R114): who the shop is. R2. */
+/** GET /api/store?domain= (R2, R114): who the shop is. */
 export const storeInfoResponse = inData(
   z.pipe(
     z.object({
@@ -83,7 +83,7 @@ export const storeInfoResponse = inData(
       delivery: info.delivery,
       deliveryTimes: info.delivery_times,
       terms: info.terms,
-      /** Name of the courier that brings the parcels. */
+      /** Name of the courier that delivers the orders. */
       deliveryPartner: info.delivery_partner,
     })),
   ),

@@ -5,11 +5,11 @@ import { phoneText } from './phone.ts';
 import { inData, listOf, optionalText, text, time } from './scalars.ts';
 
 /**
- * Where an order is, for whoever has its number and the last digits of its phone number (R107, R114). No names, no addresses, no
- * prices: the page is open to guests.
+ * Tracking of an order, for anyone who has its number and the last digits of its phone number (R107, R114). No names,
+ * addresses or prices: the page is open to guests.
  */
 
-/** What happens to an order, in the order in which it comes; `in_transit` as often as there is news of the way. */
+/** Steps of an order, in sequence; `in_transit` may occur several times, once per update from the courier. */
 export const trackingSteps = [
   'placed',
   'confirmed',
@@ -23,12 +23,12 @@ export const trackingSteps = [
 ] as const;
 export type TrackingStep = (typeof trackingSteps)[number];
 
-/** How many digits of the phone number are asked for. */
+/** Number of digits of the phone number that are required. */
 export const trackingDigits = 4;
 
 /**
  * Returns the last four digits of a phone number, or of a part of one, in whatever form it is typed.
- * @returns null if there are fewer, or something else among them
+ * @returns null if there are fewer, or other characters among them
  */
 export const lastDigits = (typed: string): string | null => {
   if (typed.length > 64) return null;
@@ -37,7 +37,7 @@ export const lastDigits = (typed: string): string | null => {
 };
 
 /**
- * Returns a typed order number or tracking code as it is asked for: in capitals, with plain dashes and without blanks.
+ * Normalizes a typed order number or tracking code: uppercase, with plain hyphens and without spaces.
  * @returns null if it can be neither
  */
 export const readTrackingCode = (typed: string): string | null => {
@@ -66,12 +66,12 @@ export const trackingResponse = inData(
       number: json.number,
       status: json.status,
       trackingCode: json.tracking_code,
-      /** Who brings it; null: not said, or not shipped yet. */
+      /** Name of the courier; null: unknown, or not shipped yet. */
       courier: json.courier,
       isPickup: json.is_pickup ?? false,
       /** Name of the branch where it is picked up; null: it is delivered. */
       branch: json.branch,
-      /** When it is expected, first and last day ('YYYY-MM-DD' in Cambodia); null: the shop does not say, or it has ended. */
+      /** First and last day on which it is expected ('YYYY-MM-DD' in Cambodia); null: unknown, or the order ended. */
       arrival: arrivalOf(json),
       /** The oldest first; `at` in ISO 8601. */
       timeline: json.timeline,

@@ -1,4 +1,4 @@
-/** Units after a number, as product names, facts and texts write them; longer ones first where one begins another. */
+/** Units that follow a number in product names, facts and texts; if one begins with another, the longer comes first. */
 const units = [
   'mm²|cm²|m²|km²|cm³|m³|[mck]?m|µm|nm|inch(?:es)?',
   'kg|mg|g(?:/min)?|lbs?|[mcd]?[lL]|lit(?:er|re)s?',
@@ -9,11 +9,11 @@ const units = [
   'អ៊ីញ|លីត្រ|វ៉ាត់|វិនាទី|នាទី|ម៉ោង|ថ្ងៃ|ខែ|ឆ្នាំ|ដុល្លារ|រៀល|មុខ|ខ្ទង់|តួ|នាក់|ជាន់|កម្រិត',
 ].join('|');
 
-/** A blank between a number, or a value that a message is filled with, and its unit. Linear: nothing repeats. */
+/** The space between a number, or a `{{value}}` of a message, and its unit. Linear time: nothing repeats. */
 const between = new RegExp(`(?<=\\d|\\}\\}) (?=(?:${units})(?![\\p{L}\\p{N}])|\\p{Script=Han})`, 'gu');
 
 /**
- * Keeps numbers and their units on one line: the blank between them does not break ('8 L', '32 អ៊ីញ', '4 件').
+ * Keeps numbers and their units on one line, with a non-breaking space between them ('8 L', '32 អ៊ីញ', '4 件').
  * @param text plain text, HTML or a message with `{{values}}`
  */
 export const keepUnits = (text: string): string => text.replace(between, '\u00a0');

@@ -1,26 +1,29 @@
 import * as z from 'zod/mini';
 import { inData, label, optionalId, optionalLabel, optionalText, text } from './scalars.ts';
 
-/** Letters and digits that cannot be taken for others: a number is read off a label, or over the phone. */
+/** Letters and digits that cannot be mistaken for others: numbers are read off labels, or over the phone. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const length = 12;
-/** What every number begins with, so that it is told from a maker's serial number. */
+/** First letter of every number, which distinguishes it from a manufacturer's serial number. */
 const first = 'W';
 
 const valueOf = (letter: string): number => letters.indexOf(letter);
 
-/** 0 for every number that was written down right: weights differ and 31 is prime, so one wrong letter, or two that changed places, show. */
+/**
+ * Returns 0 for every number that was copied correctly. The weights differ and 31 is prime: one wrong letter, or two
+ * swapped ones, are detected.
+ */
 const remainder = (code: string): number =>
   Array.from(code).reduce((sum, letter, place) => sum + (place + 1) * valueOf(letter), 0) % letters.length;
 
-/** Returns a number with the letter that checks it. @param draw returns a whole number from 0, below the one given */
+/** Creates a number with its check letter. @param draw returns a random integer from 0, less than its argument */
 export const newWarrantyNumber = (draw: (below: number) => number): string => {
   const body = first + Array.from({ length: length - 2 }, () => letters.charAt(draw(letters.length))).join('');
   const check = Array.from(letters).find((letter) => remainder(body + letter) === 0);
   return body + (check ?? '');
 };
 
-/** Returns what was typed or scanned in one form: small letters, blanks and dashes do not count. */
+/** Normalizes a typed or scanned code: uppercase, without spaces, dashes, underscores and dots. */
 export const readWarrantyCode = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -28,8 +31,9 @@ export const readWarrantyCode = (typed: string): string =>
     .replaceAll(/[\s\-–—_.]/gu, '');
 
 /**
- * What a code can be: a warranty number of the shop, one that was mistyped, or a maker's serial number; null: neither.
- * @param code as `readWarrantyCode` gives it
+ * Tells what a code can be: the shop's warranty number, one that was mistyped, or a manufacturer's serial number; null:
+ * none of them.
+ * @param code from `readWarrantyCode`
  */
 export const kindOfWarrantyCode = (code: string): 'number' | 'mistyped' | 'serial' | null => {
   if (!/^[A-Z\d]{4,40}$/u.test(code)) return null;
@@ -38,7 +42,7 @@ export const kindOfWarrantyCode = (code: string): 'number' | 'mistyped' | 'seria
   return Array.from(code).every((letter) => letters.includes(letter)) && remainder(code) === 0 ? 'number' : 'mistyped';
 };
 
-/** Writes a number as labels do, in groups of four: `W7K2-9QXM-4RTH`. */
+/** Formats a number as labels do, in groups of four: `W7K2-9QXM-4RTH`. */
 export const formatWarrantyNumber = (code: string): string => code.replaceAll(/.{4}(?=.)/gu, '$&-');
 
 export const warrantyStates = ['active', 'expired', 'void'] as const;
@@ -46,7 +50,7 @@ export type WarrantyState = (typeof warrantyStates)[number];
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/u));
 
-/** GET /api/warranty/{number or serial}: nothing in it says who bought it. */
+/** GET /api/warranty/{number or serial}: does not reveal who bought the product. */
 export const warrantyResponse = inData(
   z.pipe(
     z.object({
@@ -68,7 +72,7 @@ export const warrantyResponse = inData(
       name: json.name,
       variantName: json.variant_name,
       image: json.image,
-      /** First and last day, 'YYYY-MM-DD' in Cambodia. */
+      /** First and last day of the warranty, 'YYYY-MM-DD' in Cambodia. */
       boughtOn: json.bought_at,
       coveredUntil: json.covered_until,
       months: json.months,

@@ -1,2 +1,2 @@
-/** Where a page says how it did for a real visitor. Apart from what it says, whose schema browsers need not load. */
+/** Path to which pages report their web vitals. A module of its own: browsers do not load the report's schema. */
 export const webVitalsPath = '/_vitals';

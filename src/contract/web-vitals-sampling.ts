@@ -1,6 +1,6 @@
-/** Which visits tell their web vitals; apart from what they tell, since every page loads this. */
+/** Which visits report their web vitals. Separate from the report's schema, since every page loads this. */
 
-/** The script of the visits that do. */
+/** The script that those visits load. */
 export const webVitalsScript = '/vitals.js';
-/** Their share where a store does not say. */
+/** Share of such visits, unless a store sets its own. */
 export const defaultWebVitalsShare = 0.1;

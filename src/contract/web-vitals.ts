@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 export const webVitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 export type WebVitalName = (typeof webVitalNames)[number];
 
-/** What a page says, once for each metric: nothing about who visited, and no address. */
+/** A page's report, each metric once: nothing about the visitor, and no URL. */
 export const webVitalsBeacon = z.strictObject({
-  /** Name of its route, such as `product-id`. */
+  /** Name of the page's route, such as `product-id`. */
   route: z.string().check(z.maxLength(64)),
   metrics: z
     .array(z.strictObject({ name: z.enum(webVitalNames), value: z.number().check(z.minimum(0), z.maximum(3_600_000)) }))

@@ -2,7 +2,7 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Runs at the first touch of the island (`touch.ts`). */
+    /** Hydrates the island at its first touch (`touch.ts`). */
     'client:touch'?: boolean;
   }
 }

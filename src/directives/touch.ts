@@ -1,8 +1,8 @@
 import type { ClientDirective } from 'astro';
 
-/** What a visitor may begin with. */
+/** Events with which a visitor may start to use an island. */
 const touches = ['pointerdown', 'keydown', 'focusin', 'click', 'submit'] as const;
-/** Those that would do something without the island, or nothing: they are held, and done again once it is there. */
+/** Events that would do the wrong thing, or nothing, before hydration: they are held, and repeated afterwards. */
 const held: ReadonlySet<string> = new Set(['click', 'submit']);
 
 const whenIdle = (run: () => void): void => {
@@ -10,7 +10,7 @@ const whenIdle = (run: () => void): void => {
   else setTimeout(run, 1500);
 };
 
-/** Has the browser fetch the island's files without running them. */
+/** Makes the browser fetch the island's files without running them. */
 const fetchAhead = (island: Element): void => {
   for (const name of ['component-url', 'renderer-url']) {
     const href = island.getAttribute(name);
@@ -31,22 +31,23 @@ const repeat = ({
   submitter: HTMLElement | null;
 }): void => {
   if (!target.isConnected) return;
-  // At a press, React takes the markup over before anything changes: a radio button that a click chose in the midst of
-  // that would not be told to it.
+  // A press makes React hydrate the target before anything changes: it would not notice a radio button that a click
+  // selected in the middle of that.
   target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   if (type === 'click') target.click();
   else if (target instanceof HTMLFormElement) {
-    // React passes over a form that is sent before it has hydrated, and the browser would send it; a key makes it hydrate.
+    // React ignores the submission of a form that it has not hydrated, so the browser would navigate; a key event makes
+    // React hydrate it.
     target.dispatchEvent(new Event('keyup', { bubbles: true }));
     target.requestSubmit(submitter);
   }
 };
 
 /**
- * `client:touch`: an island that runs at the first touch of it. Its files are fetched when the page is idle. A click, or
- * a form that is sent, before it runs is held and done again when it does; what was typed stays in its field. It runs at
- * once where the page's address leads into it (`#…`), and where a page's script sets `data-begin` on the island and sends
- * it the event `begin`.
+ * `client:touch`: hydrates an island at its first touch. Its files are fetched when the page is idle. Clicks and form
+ * submissions are held until the island has hydrated, and the last one is then repeated; typed text stays in its field.
+ * The island hydrates at once if the URL's fragment (`#…`) points into it, or if a script of the page sets `data-begin`
+ * on it and sends it the event `begin`.
  */
 const touch: ClientDirective = (load, _options, island) => {
   let last: Parameters<typeof repeat>[0] | null = null;
@@ -62,7 +63,7 @@ const touch: ClientDirective = (load, _options, island) => {
     if (isStarted) return;
     isStarted = true;
     start().catch(() => {
-      // A file that did not come is asked for again at the next touch.
+      // A file that failed to load is requested again at the next touch.
       isStarted = false;
       last = null;
     });
@@ -78,10 +79,10 @@ const touch: ClientDirective = (load, _options, island) => {
     run();
   };
   for (const type of touches) island.addEventListener(type, begin, { capture: true });
-  // Whoever comes for it, back from the login for one, has touched it. (`:target` is not there yet.)
+  // A visitor whose URL points into it, such as back from the login, needs it at once. (`:target` is not set yet.)
   const aim = location.hash.slice(1);
   const isAimedAt = aim !== '' && island.querySelector(`#${CSS.escape(aim)}`) !== null;
-  // The page's own script may know that there is something to show, before this runs or after it.
+  // The page's own script, which runs before or after this, may know that the island has something to show.
   if (isAimedAt || island.hasAttribute('data-begin')) run();
   else {
     island.addEventListener('begin', run);

@@ -1,6 +1,6 @@
 /**
- * Words from other languages that shops write in Khmer letters, and that the dictionary of Chromium or of
- * `Intl.Segmenter` lacks: a line would break inside ('អេ', 'សប្រេ', 'សសូ'). Those that both know are not listed.
+ * Loanwords in Khmer letters that the dictionary of Chromium or of `Intl.Segmenter` lacks: a line could break inside
+ * them ('អេ', 'សប្រេ', 'សសូ'). Those that both know are not listed.
  */
 const loanwords = [
   'អេសប្រេសសូ|កាពូឈីណូ|ឡាតេ|កាហ្វេ',
@@ -9,14 +9,17 @@ const loanwords = [
   'ទីតាញ៉ូម|សេរ៉ាមិច|ក្រាហ្វីត|ផ្លាទីន|អ៊ីណុក|ប្រូម៉ូសិន|ស្ទីគ័រ|អូហ្វីស',
 ].join('|');
 
-/** A loanword, whole: no sign belongs to a letter before or after it. The longest first where one begins another. */
+/**
+ * A whole loanword: it does not begin with a subscript, and no mark follows that belongs to its last letter. If one
+ * begins with another, the longer comes first.
+ */
 const loanword = new RegExp(`(?<!\\u17D2)(${loanwords})(?!\\p{M})`, 'u');
-/** A letter with what is written below, above and around it. */
+/** A letter with the subscripts and marks around it. */
 const clusters = /\p{L}(?:\u17D2\p{L}|\p{M})*/gu;
 
 const khmer = /\p{Script=Khmer}/u;
 const runs = /\p{Script=Khmer}+/gu;
-/** No line begins with a full stop or another sign that ends something: ។ ៖ ៗ. */
+/** A break before closing punctuation, with which no line may begin: ។ ៖ ៗ. */
 const beforeSign = /\u200B(?=[\u17D4-\u17DA])/gu;
 const segmenter = new Intl.Segmenter('km', { granularity: 'word' });
 
@@ -30,10 +33,10 @@ const wordsIn = (run: string): string[] =>
     );
 
 /**
- * Lets a line break between Khmer words, which are written without spaces: a zero-width space (U+200B) between the
- * words of every Khmer run. Loanwords are held together by word joiners (U+2060). Neither is seen. Text without Khmer
- * comes back as it is.
- * @param text plain text or escaped HTML; markup signs are never inside a run
+ * Allows line breaks between Khmer words, which are written without spaces: adds a zero-width space (U+200B) between
+ * the words of every Khmer run. Loanwords are held together by word joiners (U+2060). Both are invisible. Text without
+ * Khmer is returned unchanged.
+ * @param text plain text or escaped HTML; markup is never part of a run
  */
 export const withWordBreaks = (text: string): string =>
   khmer.test(text) ? text.replace(runs, (run) => wordsIn(run).join('\u200B').replace(beforeSign, '')) : text;

@@ -6,7 +6,7 @@ export const defaultLocale: Locale = 'en';
 type LocaleNames = {
   /** BCP 47 tag for `<html lang>`, hreflang, Intl and Accept-Language. */
   tag: string;
-  /** The spec's `iso` value (R6). Calls carry `tag`: this one is for a commerce API that wants it (`api/request.ts`). */
+  /** The spec's `iso` value (R6), for a commerce API that requires it: calls send `tag` (`api/request.ts`). */
   iso: string;
   /** The language's own name, for the switcher. */
   label: string;
@@ -20,5 +20,5 @@ export const localeNames: Record<Locale, LocaleNames> = {
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale);
 
-/** '' for English, '/kh' and '/zh' else (R6). */
+/** Returns the path prefix of a language: '' for English, otherwise '/kh' or '/zh' (R6). */
 export const localePrefix = (locale: Locale): string => (locale === defaultLocale ? '' : `/${locale}`);

@@ -1,6 +1,6 @@
 import type { PaymentType } from '../contract/checkout.ts';
 
-/** The message that names each way to pay. */
+/** Keys of the messages that name the payment types. */
 export const paymentNameKeys = {
   cod: 'payment.cash',
   khqr: 'checkout.khqr',

@@ -15,7 +15,7 @@ const pick = (locale: Locale, isWanted: (key: string) => boolean): Words =>
   );
 
 /**
- * Returns the messages of an island, to be handed to it as a property: those whose keys are named, plural forms included.
+ * Returns the messages with these keys, plural forms included, to pass to an island as a prop.
  * @param keys whole keys, such as `warranty.check`
  */
 export const pickWords = (locale: Locale, keys: readonly string[]): Words => {
@@ -24,8 +24,8 @@ export const pickWords = (locale: Locale, keys: readonly string[]): Words => {
 };
 
 /**
- * Returns the messages of an island that says most of some groups, as {@link pickWords} does.
- * @param groups what keys begin with, such as `login`
+ * Returns all messages of these groups, for an island that uses most of them; see {@link pickWords}.
+ * @param groups the part of keys before the dot, such as `login`
  */
 export const pickGroups = (locale: Locale, groups: readonly string[]): Words => {
   const wanted = new Set(groups);

@@ -1,15 +1,15 @@
-/** What shoppers type into the search box: how it is read, and from how many characters on it is one (R42). */
+/** What shoppers type into the search box: how it is parsed, and how long it must be (R42). */
 
 const segmenter = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('km', { granularity: 'grapheme' }) : null;
 
-/** Characters as a reader counts them. */
+/** Splits a text into graphemes: characters as a reader counts them. */
 export const graphemesOf = (text: string): string[] =>
   segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : Array.from(text);
 
-/** Code units of the longest text that is searched for. */
+/** Maximum length of a search text, in code units. */
 const longest = 200;
 
-/** Blanks and control characters become single spaces; invisible breaks stay, as Khmer has them between words. */
+/** Normalizes a typed text: whitespace and control characters become single spaces; Khmer's invisible breaks stay. */
 export const readSearchText = (typed: string): string => {
   const clean = typed
     .toWellFormed()
@@ -25,15 +25,15 @@ export const readSearchText = (typed: string): string => {
   return text.trim();
 };
 
-/** So few are already a word in Khmer (ដៃ) and Chinese (手机). */
+/** Returns the minimum length for suggestions, in graphemes: words are shorter in Khmer (ដៃ) and Chinese (手机). */
 const suggestionMinimum = (text: string): number =>
   /\p{Script=Khmer}/u.test(text) ? 1 : /\p{Script=Han}/u.test(text) ? 2 : 3;
 
 const searchMinimum = (text: string): number => Math.min(2, suggestionMinimum(text));
 
-/** Whether suggestions are shown for a text that was read. */
+/** Tells whether a text from `readSearchText` is long enough for suggestions. */
 export const mayBeSuggested = (text: string): boolean => graphemesOf(text).length >= suggestionMinimum(text);
 
-/** Whether a text that was read is searched for. A text of dots alone has no address. */
+/** Tells whether a text from `readSearchText` can be searched for. One or two dots cannot: no path can contain them. */
 export const maySearch = (text: string): boolean =>
   graphemesOf(text).length >= searchMinimum(text) && text !== '..' && text !== '.';

@@ -1,9 +1,9 @@
 import { localeNames, type Locale } from './locales.ts';
 
-/** Values that messages are filled with, and how: `{{name}}`. */
+/** Values for the placeholders of messages, `{{name}}`. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** A message cut at its `{{values}}`: text, name, text, name, … text. */
+/** A message split at its placeholders: text, name, text, name, … text. */
 export type MessageTemplate = readonly string[];
 
 export const cut = (message: string): MessageTemplate => message.split(/\{\{\s*(\w+)\s*\}\}/u);
@@ -18,15 +18,15 @@ export const filled = (template: MessageTemplate, values: Values | undefined): s
 export type Words = Readonly<Record<string, string>>;
 
 /**
- * The words of an island, from its part of a dictionary: as `translator`, without i18next in the browser.
- * A key that the part lacks shows itself, so that it is seen in tests.
+ * Returns the `t` of an island, from its part of a dictionary: like `translator`, but without i18next in the browser. A
+ * missing key is shown itself, so that tests notice it.
  */
 export const wordsTranslator = <Key extends string>(words: Words, locale: Locale) => {
   const plurals = new Intl.PluralRules(localeNames[locale].tag);
   return (key: Key, values?: Values): string => {
     const count = values?.['count'];
     if (typeof count !== 'number') return filled(cut(words[key] ?? key), values);
-    // A browser without the language's rules takes its own, which may have more forms than the language.
+    // A browser without the language's plural rules uses those of another, which may have more forms.
     const text = words[`${key}_${plurals.select(count)}`] ?? words[`${key}_other`];
     return filled(cut(text ?? key), values);
   };

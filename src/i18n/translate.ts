@@ -13,7 +13,7 @@ type PluralKey = keyof typeof en extends infer Key ? (Key extends `${infer Base}
 
 export type Translate = (key: MessageKey, values?: Values) => string;
 
-/** Ties numbers to their units in all messages of a dictionary. */
+/** Keeps numbers and their units on one line in all messages of a dictionary. */
 const withUnits = (dictionary: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(dictionary).map(([key, text]) => [key, keepUnits(text)]));
 
@@ -31,7 +31,7 @@ const start = (): i18n => {
     initAsync: false,
     keySeparator: false,
     nsSeparator: false,
-    // Markup escapes; values are never templates themselves.
+    // Markup escapes values, and they are never templates themselves.
     interpolation: { escapeValue: false, skipOnVariables: true },
     showSupportNotice: false,
   } as Parameters<i18n['init']>[0]);
@@ -40,7 +40,7 @@ const start = (): i18n => {
 
 const instance = start();
 
-/** Messages that are kept with values filled in: filling one in takes 3 µs, and most come again on the next page. */
+/** Maximum number of cached messages with values: filling one in takes 3 µs, and most recur on the next page. */
 const maxFilled = 4000;
 
 const createTranslator = (locale: Locale): Translate => {

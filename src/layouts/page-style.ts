@@ -36,7 +36,7 @@ export const deferredCssUrl = (files?: StyleFiles): string => (files ? `/${files
 const needs = [...listStyleNeeds(rules)];
 const markupNeeds = needs.filter((need) => need.startsWith('.') || need.startsWith('#'));
 const routeNeeds = needs.filter((need) => need.startsWith('[data-route'));
-/** What a page's markup does not decide: the theme preset, the route, the language, and whether the page is personal. */
+/** What a page's markup does not decide: the theme preset, route and language, and whether the page is personal. */
 const contextNeeds = needs.filter((need) => need.startsWith('[') || need.startsWith(':lang'));
 const classNeeds = new Map(markupNeeds.filter((need) => need.startsWith('.')).map((need) => [need.slice(1), need]));
 const idNeeds = new Map(markupNeeds.filter((need) => need.startsWith('#')).map((need) => [need.slice(1), need]));
@@ -68,7 +68,7 @@ const needSets = ['shown', 'closed', 'scripted'] as const;
 const keyOf = (of: Omit<MarkupNeeds, 'key'>): string =>
   [of.hasRiel, ...needSets.flatMap((name) => ['+', ...[...of[name]].toSorted()])].join(' ');
 
-/** Values of class attributes that are kept with their needs: pages repeat a few hundred. */
+/** Maximum number of class attributes whose needs are cached: pages repeat a few hundred. */
 const maxValues = 4000;
 const needsOfValues = new LRUCache<string, readonly string[]>({ max: maxValues });
 
@@ -84,7 +84,7 @@ const needsOfValue = (value: string): readonly string[] => {
   return found;
 };
 
-/** Where the deferred sheet is in a page, and its hole in the frame (`frame.ts`): it has the style of what follows. */
+/** The link to the deferred CSS, and its hole in the frame (`frame.ts`): what follows is styled by it. */
 const lateStyles = /<link rel="stylesheet"/u;
 const lateHole = '\u0001late\u0001';
 
@@ -240,7 +240,7 @@ export const pageStyle = (
     const join = (name: (typeof needSets)[number]): Set<string> => new Set(parts.flatMap((part) => [...part[name]]));
     const hasRiel = parts.some((part) => part.hasRiel);
     const joined = { shown: join('shown'), closed: join('closed'), scripted: join('scripted'), hasRiel };
-    // What the frame has already makes no difference between contents.
+    // Needs of the frame do not distinguish contents.
     const joinedKey = keyWith([keyOf(joined)]);
     style = styles.get(joinedKey) ?? makeStyle(page, joined, isPersonal, files);
     styles.set(joinedKey, style);

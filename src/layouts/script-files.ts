@@ -15,8 +15,8 @@ const islandFile = / (?:component|renderer)-url="\/([^"]+)"/gu;
 
 /**
  * Returns the files to preload in a page's head, so that its scripts do not load one after another. Of islands, those
- * with `client:only`, for which the page waits, and those with `client:load`, which it shows before they run. Others are
- * fetched by their directive.
+ * with `client:only`, for which the page waits, and those with `client:load`, which it shows before they run. Others
+ * are fetched by their directive.
  */
 export const filesAhead = (known: ScriptFiles | undefined, content: string, locale: Locale): FilesAhead => {
   const own = [...content.matchAll(script)].flatMap(([, file = '']) => known?.scripts[file] ?? []);
@@ -41,8 +41,8 @@ const unread = / (?:uid|opts)="[^"]*"/gu;
 const waitingIsland = /<template>\s*<astro-island [^<>]+>/gu;
 
 /**
- * Returns markup whose islands in a `<template>` have the attributes alone that are read, and which has no runtime if it
- * has no other island: `ui/start-island.client.ts` brings it.
+ * Removes attributes that nothing reads from islands in a `<template>`, and Astro's runtime if there is no other
+ * island: `ui/start-island.client.ts` brings it.
  */
 export const withLeanTemplates = (markup: string): string => {
   if (markup.search(waitingIsland) < 0) return markup;

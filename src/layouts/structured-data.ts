@@ -3,7 +3,7 @@ import { fromCents } from '../contract/money.ts';
 import { cambodiaDay } from '../contract/cambodia-time.ts';
 import { pictureAddress, type ImageMeta } from '../images/address.ts';
 
-/** JSON-LD for search engines, after schema.org. URLs are absolute. */
+/** JSON-LD for search engines, in terms of schema.org. URLs are absolute. */
 
 type Node = Record<string, unknown>;
 
@@ -90,7 +90,7 @@ export const productNode = (page: Page<ProductData>): Node => {
   };
 };
 
-/** Returns a piece of news. */
+/** Returns a news article. */
 export const newsNode = ({ data, canonical, description, shell }: Page<NewsArticleData>, tag: string): Node => ({
   '@type': 'NewsArticle',
   '@id': `${canonical}#article`,

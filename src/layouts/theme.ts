@@ -122,7 +122,7 @@ const computeTheme = (color: Hex, look: Look): Theme => {
 
 const themes = new Map<string, Theme>();
 
-/** Returns the theme of a color and a look; computed once, since every set of rules of a store asks for it. */
+/** Returns the theme of a color and a look; computed once, since every page style of a store needs it. */
 export const themeOf = (color: Hex, look: Look): Theme => {
   const key = `${look} ${color}`;
   const theme = themes.get(key) ?? computeTheme(color, look);

@@ -1,8 +1,11 @@
-/** As JSON has it: kinds are texts to TypeScript. */
+/** A commune as TypeScript sees it in JSON, where `unit` is any string. */
 type Listed = { code: string; unit: string; en: string; kh: string };
 type File = { default: Readonly<Record<string, readonly Listed[]>> };
 
-/** The communes of each province, by district: a file for each, loaded when it is asked for. Spelt out, so that a bundler finds them. */
+/**
+ * The communes of each province, by district: one file per province, loaded on demand. The paths are literal, so that
+ * bundlers find the files.
+ */
 export const communeFiles: Readonly<Record<string, () => Promise<File>>> = {
   '01': () => import('./communes/01.json', { with: { type: 'json' } }),
   '02': () => import('./communes/02.json', { with: { type: 'json' } }),

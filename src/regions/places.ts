@@ -2,10 +2,9 @@ import { communeFiles } from './communes.ts';
 import listed from './provinces.json' with { type: 'json' };
 
 /**
- * The places of Cambodia (R72), for the browser that lets a shopper choose and
- * for the API that checks the choice. Codes are those of the NCDD gazetteer:
- * two digits for a province, four for a district, six for a commune, each
- * beginning with its parent's. Source and licence: docs/data-sources.md.
+ * Provinces, districts and communes of Cambodia (R72), for the browser, where a shopper chooses, and for the API, which
+ * checks the choice. Codes are those of the NCDD gazetteer: two digits for a province, four for a district, six for a
+ * commune, each beginning with its parent's. Source and license: docs/data-sources.md.
  */
 export type Unit = keyof typeof unitWords;
 export type Place = {
@@ -18,7 +17,7 @@ export type Place = {
 export type Province = Place & { districts: readonly Place[] };
 export type PlaceCodes = { province: string | null; district: string | null; commune: string | null };
 
-/** What kind of place it is, as it stands before the name in a Khmer address. */
+/** Kinds of places, as written before the name in a Khmer address. */
 const unitWords = {
   capital: 'រាជធានី',
   province: 'ខេត្ត',
@@ -29,7 +28,7 @@ const unitWords = {
   commune: 'ឃុំ',
 } as const;
 
-/** All 25, with their districts, by code. */
+/** All 25 provinces with their districts, ordered by code. */
 export const provinces: readonly Province[] = listed as Province[];
 
 export const provinceOf = (code: string | null): Province | null =>
@@ -38,7 +37,7 @@ export const provinceOf = (code: string | null): Province | null =>
 export const districtOf = (code: string | null): Place | null =>
   provinceOf(code?.slice(0, 2) ?? null)?.districts.find((district) => district.code === code) ?? null;
 
-/** The communes of a district, by code; none for an unknown one. Loads the file of its province. */
+/** Loads the communes of a district, ordered by code, from the file of its province; none for an unknown district. */
 export const communesOf = async (district: string): Promise<readonly Place[]> => {
   if (!districtOf(district)) return [];
   const file = await communeFiles[district.slice(0, 2)]?.();
@@ -46,8 +45,8 @@ export const communesOf = async (district: string): Promise<readonly Place[]> =>
 };
 
 /**
- * Which of the codes names no place, or one outside of its parent; null where
- * all is well. A commune needs its district, a district its province.
+ * Returns which of the codes is unknown or not within its parent; null if all are valid. A commune requires its
+ * district, a district its province.
  */
 export const wrongPlace = async (codes: PlaceCodes): Promise<keyof PlaceCodes | null> => {
   const { province, district, commune } = codes;
@@ -58,10 +57,10 @@ export const wrongPlace = async (codes: PlaceCodes): Promise<keyof PlaceCodes | 
   return known.some((place) => place.code === commune) ? null : 'commune';
 };
 
-/** A place's name as a list shows it. @param locale `kh` for Khmer, any other for Latin letters */
+/** Returns a place's name for a list. @param locale `kh` for Khmer, any other for Latin letters */
 export const placeName = (place: Place, locale: string): string => (locale === 'kh' ? place.kh : place.en);
 
-/** Places from the smallest to the largest in one line, as an address is written: in Khmer each with its kind. */
+/** Joins places, given from the smallest to the largest, into one line of an address; in Khmer, each with its kind. */
 export const placeLine = (places: readonly (Place | null)[], locale: string): string =>
   places
     .filter((place) => place !== null)

@@ -1,8 +1,8 @@
-/** Classes of what scripts alone show, by selector; all stand in the page since its start. */
+/** Classes of elements that only scripts show, by selector; all of them are in the page from the start. */
 const classes: Readonly<Record<string, string>> = {
   '#progress':
     'fixed inset-x-0 top-0 z-40 h-0.75 origin-left scale-x-0 bg-accent-text opacity-0 data-[state=failed]:scale-x-100 data-[state=failed]:bg-danger data-[state=failed]:opacity-100 data-[state=running]:scale-x-95 data-[state=running]:opacity-100 data-[state=running]:transition-[scale] data-[state=running]:duration-5000 data-[state=running]:ease-[cubic-bezier(0.1,0.7,0.2,1)]',
-  // Below desktops it is the last place of the bottom bar: a circle would cover prices and names.
+  // Except on desktops, it is the last place of the bottom bar: a circle would cover prices and names.
   '[data-to-top]':
     'right-3 bottom-[calc(var(--bottom-bar)+12px)] z-15 grid size-11 translate-y-[calc(-1*var(--stack,0px))] place-items-center rounded-full bg-surface ring ring-line max-lg:right-0 max-lg:bottom-[env(safe-area-inset-bottom)] max-lg:z-21 max-lg:h-13.75 max-lg:w-12 max-lg:translate-none max-lg:rounded-none max-lg:ring-0 in-data-personal:hidden max-lg:in-[:has([data-build-bar])]:hidden max-md:in-[[data-route^=product-id]]:hidden',
   '#app-banner':
@@ -12,7 +12,7 @@ const classes: Readonly<Record<string, string>> = {
   '#snackbar p': 'min-w-0 py-2.5 wrap-anywhere',
   '#snackbar [data-act]': 'min-h-11 flex-none px-3 font-semibold underline underline-offset-3',
   '#snackbar [data-close]': 'min-h-11 flex-none px-3 opacity-85',
-  // Each button: 44 px to touch, 20 px to see.
+  // Each button is 44 px high and 32 px wide to touch; its icon is 20 px.
   '#compare-tray':
     'fixed inset-x-0 bottom-(--bottom-bar) z-16 flex items-center justify-center gap-3 border-t border-line bg-surface px-gutter py-2 in-[[data-route^=compare]]:hidden in-[[data-route^=pcbuilder]]:hidden in-[[data-route^=product-id]]:hidden *:[.button]:min-h-11 *:[.button]:px-4 *:[ul]:flex *:[ul]:min-w-0 *:[ul]:gap-2 **:[li]:relative **:[li]:grid **:[li]:size-13 **:[li]:place-items-center **:[li]:rounded-lg **:[li]:bg-white **:[li]:ring **:[li]:ring-line **:[img]:size-10 **:[img]:object-contain **:[svg]:size-5 **:[svg]:rounded-full **:[svg]:bg-ink **:[svg]:p-0.75 **:[svg]:text-ground **:[button]:absolute **:[button]:-top-3 **:[button]:-right-3 **:[button]:grid **:[button]:h-11 **:[button]:w-8 **:[button]:place-items-center',
   '#brands input': 'mx-4 my-3 h-11 w-[calc(100%-32px)] rounded-control-sm px-3 text-[1rem] inset-ring inset-ring-edge',

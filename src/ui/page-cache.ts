@@ -6,7 +6,7 @@ export const createCache = <Value>() => {
   const values = new WeakMap<object, WeakMap<object, Map<string, Value>>>();
   return {
     /**
-     * Returns the cached value of a part of an object; undefined: not built yet.
+     * Returns the cached value of a part of an object; undefined if it is not built yet.
      * @param within second object that the value was built from
      */
     get: (of: object, within: object, part: string): Value | undefined => values.get(within)?.get(of)?.get(part),

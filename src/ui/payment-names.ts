@@ -5,7 +5,7 @@ import { marksOf } from './payment-marks.ts';
 
 /**
  * Returns the names of payment methods as a list: 'Cash on Delivery, KHQR, Money Transfer (ABA Bank, Wing)'.
- * @param banks the store's: those whose mark is shown in the place of a transfer are named
+ * @param banks the store's banks: those whose marks are shown for a transfer are named
  */
 export const paymentNames = (payments: readonly PaymentType[], banks: readonly ShopBank[], t: Translate): string =>
   payments

@@ -18,7 +18,7 @@ const smallestOf = (largest: PictureWidth): PictureWidth => (largest <= 320 ? 16
 
 type ImageUse = {
   largest: PictureWidth;
-  /** A square unless its frame is none. */
+  /** Shape of its frame; by default a square. */
   shape?: PictureShape | undefined;
   /** Loaded eagerly. */
   eager?: boolean;
@@ -67,7 +67,7 @@ export const imageAttributes = (
 
 const isPaper = (color: string): boolean => /^#f[4-f]f[4-f]f[4-f]$/iu.test(color);
 
-/** Returns a color with one digit for each part: it is seen until the photo is there, and every page has dozens. */
+/** Shortens a color to one digit per channel: it shows only until the photo loads, and every page has dozens. */
 const roughly = (color: string): string => color.replace(/^#(.).(.).(.).$/u, '#$1$2$3');
 
 /**

@@ -9,5 +9,5 @@ const phone: Record<Look, string> = { compact: '40vw', technical: '39vw', soft: 
 export const cardSizes = (look: Look): string =>
   `(min-width:1200px) ${desktop[look]}, (min-width:960px) 22vw, (min-width:640px) 29vw, ${phone[look]}`;
 
-/** Largest file that a card's image needs: two pixels per CSS pixel on desktops; phones with three need little more. */
+/** Width of the largest file of a card's image: two pixels per CSS pixel on desktops; phones need little more. */
 export const largestCard = (look: Look): PictureWidth => (look === 'editorial' ? 960 : 480);

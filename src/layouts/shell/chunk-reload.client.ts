@@ -1,8 +1,8 @@
 import { readSession, writeSession } from '../../ui/state/browser-storage.ts';
 
 /**
- * Reloads the page if a script cannot be fetched because a new version replaced it, at most once a minute (R35). Where
- * the page cannot be fetched either, the one that is there stays: the network is gone.
+ * Reloads the page if a script cannot be fetched because a new version replaced it, at most once a minute (R35). If the
+ * page cannot be fetched either, the network is down, and the current page stays.
  */
 const key = 'chunk_reload';
 const pause = 60_000;

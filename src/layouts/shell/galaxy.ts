@@ -1,5 +1,5 @@
 /** Constants of store S007 (R3), except its address, which is a message. */
 export const galaxyCode = 'S007';
 export const galaxyPhones = ['010 000 007', '012 000 007', '088 0000 007'] as const;
-/** Where it is. */
+/** Its location. */
 export const galaxyPoint = { lat: 11.5629, long: 104.913 } as const;

@@ -10,7 +10,7 @@ export const formStyles = {
   pair: 'grid items-start gap-4 md:grid-cols-2',
   field: 'grid min-w-0 gap-1',
   label: 'text-sm font-medium',
-  /** An input without a size of letters. */
+  /** An input without a font size. */
   box,
   input,
   /** The browser's own arrow would touch the border. */

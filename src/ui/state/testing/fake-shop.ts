@@ -40,7 +40,7 @@ export const refuse = (status: number, error: ErrorCode, fields: Record<string, 
   respond(status, { code: status, error, message: error, fields });
 
 /**
- * Responds to the page's requests to its own host, by its usual clients.
+ * Responds to the requests that the page's usual clients send to its own host.
  * @param answers by method and path; anything else is a 404
  */
 export const openShop = (answers: Answers) => {
