@@ -79,7 +79,11 @@ export const PlaceForm = ({
   useEffect(() => {
     if (!place) return;
     communeOf(place.districtCode ?? '', place.communeCode ?? '').then(
-      (commune) => setDraft((now) => ({ ...now, street: placeDraft(place, commune).street })),
+      (commune) =>
+        setDraft((now) =>
+          // What the shopper has typed meanwhile stays.
+          now.street === placeDraft(place, null).street ? { ...now, street: placeDraft(place, commune).street } : now,
+        ),
       () => undefined,
     );
   }, [place]);

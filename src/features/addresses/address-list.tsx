@@ -33,7 +33,8 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
   const remove = async (place: Location): Promise<void> => {
     try {
       await removePlace(api, place.id);
-      const back = (): void => void addPlace(api, sameRequest(place)).catch(say);
+      const back = (): void =>
+        void addPlace(api, sameRequest(place)).then(({ failed }) => failed && notify(t('error.unavailable')), say);
       notify(t('locations.removed', { name: place.name }), { label: t('locations.undo'), run: back });
     } catch (error) {
       say(error);

@@ -87,7 +87,7 @@ const separatorOf = (locale: string): string => (locale === 'kh' ? ' ' : ', ');
  */
 export const placeRequest = (draft: PlaceDraft, commune: Place | null, locale: string): LocationRequest => ({
   name: draft.name.trim(),
-  description: [draft.street.trim(), lineOf(commune, draft.districtCode, locale)]
+  description: [streetOf(draft.street.trim(), commune, draft.districtCode), lineOf(commune, draft.districtCode, locale)]
     .filter(Boolean)
     .join(separatorOf(locale)),
   ...(draft.point ?? placeholderPoint),

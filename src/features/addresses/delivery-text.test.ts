@@ -46,3 +46,7 @@ test('the day of arrival is one, or a range', () => {
   expect(arrivalText({ from: '2026-11-25', to: '2026-11-25' }, 'en', t)).toBe('Arrives Wed 25 Nov');
   expect(arrivalText({ from: '2026-11-26', to: '2026-11-28' }, 'en', t)).toBe('Arrives Thu 26 Nov to Sat 28 Nov');
 });
+
+test('a fee for goods that the published terms deliver free promises nothing', () => {
+  expect(deliveryLine(terms, { fee: 100, itemsValue: 25_000 }, t)).toBe('Delivery $1.00');
+});

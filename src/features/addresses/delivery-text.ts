@@ -58,7 +58,8 @@ export const deliveryLine = (
       : t('delivery.free');
   if (fee === null && terms === null) return t('delivery.unknown');
   const line = t('delivery.line', { fee: deliveryValue(terms, { fee, itemsValue, isPickup: false }, t) });
-  if (freeFrom === null) return line;
+  // The API charges a fee although its terms, as published, say free: the terms have changed since.
+  if (freeFrom === null || itemsValue >= freeFrom) return line;
   const free =
     itemsValue > 0
       ? t('delivery.missing', { amount: formatDollars(freeFrom - itemsValue) })
