@@ -27,6 +27,8 @@ export const putInCart = async (line: CartLine, left: number | null): Promise<Pu
   // Persisted before anything asynchronous: leaving the page now loses nothing.
   const task = addTask(line);
   persistPendingAdd(task);
-  const { addToServerCart } = await import('../cart/account-cart.ts');
-  return addToServerCart(line, (known) => Math.min(1, Math.max(0, most - known)), task) ? 'added' : 'all';
+  // Offline, the module may be out of reach: the task is persisted, and sent when a page has the module.
+  const account = await import('../cart/account-cart.ts').catch(() => null);
+  const isAdded = account?.addToServerCart(line, (known) => Math.min(1, Math.max(0, most - known)), task) ?? true;
+  return isAdded ? 'added' : 'all';
 };

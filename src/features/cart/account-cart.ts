@@ -131,7 +131,9 @@ export const removeAccountLine = (cartId: string): void => act(withRemoval($acco
  * @returns whether any was added
  */
 export const addToServerCart = (line: CartLine, most: (known: number) => number, task?: AddTask | null): boolean => {
-  const known = $cartLines.get().find((one) => one.productId === line.id && one.variantId === line.variantId);
+  const known = $cartLines
+    .get()
+    .find((one) => one.productId === line.id && one.variantId === line.variantId && one.unitId === line.unitId);
   const quantity = most(known?.quantity ?? 0);
   const { key, addition, shown } = task ?? addTask(line);
   if (quantity > 0) act(withAddition($accountCart.get().tasks, { ...addition, quantity }, shown, key));

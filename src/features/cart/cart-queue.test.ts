@@ -148,6 +148,8 @@ describe('a line', () => {
     expect(withLineBack(withStep([], '1', -1), one, 'k')).toEqual([]);
     const waiting = withRemoval(withNote([], '2', 'a', 'n'), '1', 'r');
     expect(withLineBack(waiting, one, 'k')).toMatchObject([{ kind: 'note' }]);
+    const stepped = withRemoval(nextCall(withStep([], '1', 1), newKey)?.tasks ?? [], '1', 'r');
+    expect(withLineBack(stepped, { ...one, quantity: 2 }, 'k')).toMatchObject([{ kind: 'step', by: 1 }]);
     const leaving = nextCall(withRemoval([], '1', 'r'), newKey)?.tasks ?? [];
     expect(withLineBack(leaving, { ...one, quantity: 7 }, 'k')).toMatchObject([
       { kind: 'remove' },

@@ -74,12 +74,10 @@ export const withRemoval = (tasks: Tasks, cartId: string, key: string): Tasks =>
  * in flight, so it counts as sent.
  */
 export const withLineBack = (tasks: Tasks, line: ServerCartLine, key: string): Tasks => {
-  const place = tasks.findIndex(
-    (task) => task.kind !== 'add' && task.cartId === line.cartId && (task.kind === 'remove' || task.kind === 'step'),
-  );
-  const task = tasks[place];
-  if (task?.kind === 'remove' && place > 0) return tasks.toSpliced(place, 1);
-  if (task?.kind === 'step' && task.sent === null) return withStep(tasks, line.cartId, 1);
+  const removal = tasks.findIndex((task) => task.kind === 'remove' && task.cartId === line.cartId);
+  if (removal > 0) return tasks.toSpliced(removal, 1);
+  const step = tasks.find((task) => task.kind === 'step' && task.cartId === line.cartId);
+  if (removal < 0 && step?.kind === 'step' && step.sent === null) return withStep(tasks, line.cartId, 1);
   const { productId, quantity, variantId, unitId, note, name, image, price, variantName, unitName } = line;
   if (productId === null) return tasks;
   const addition = { product_id: productId, quantity, variant_option_id: variantId, unit_id: unitId, note };
