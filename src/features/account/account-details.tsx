@@ -1,13 +1,11 @@
 import { useEffect, useState, type JSX } from 'react';
 import type { Profile } from '../../contract/accounts.ts';
-import { logOut } from './log-out.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { skeleton } from '../../ui/skeleton.ts';
-import { notify } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import { PlaceList } from '../addresses/address-list.tsx';
-import { BusyOverlay } from './busy-overlay.tsx';
+import { LogOutButton } from './log-out-button.tsx';
 import type { MyDataFacts, MyDataWords } from './account-details-words.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -27,7 +25,6 @@ export const MyData = ({ facts, t }: Props): JSX.Element => {
   const { storeCode, locale } = facts;
   const [profile, setProfile] = useState<Profile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState(false);
   const api = shopperApi(storeCode, locale);
 
   const load = (): void => {
@@ -36,16 +33,6 @@ export const MyData = ({ facts, t }: Props): JSX.Element => {
   };
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a store and language
   useEffect(load, [storeCode, locale]);
-
-  const leave = async (): Promise<void> => {
-    setLeaving(true);
-    try {
-      await logOut(api, t('mydata.loggedOut'));
-    } catch (error) {
-      notify(problemWords(problemOf(error), t));
-      setLeaving(false);
-    }
-  };
 
   return (
     <>
@@ -69,15 +56,7 @@ export const MyData = ({ facts, t }: Props): JSX.Element => {
         <h2>{t('mydata.changePassword')}</h2>
         <PasswordForm user={profile?.phone ?? profile?.email ?? ''} facts={facts} t={t} />
       </section>
-      <button
-        type="button"
-        className="button button-quiet justify-self-start"
-        aria-disabled={leaving}
-        onClick={() => leaving || void leave()}
-      >
-        {t('mydata.logout')}
-      </button>
-      {leaving && <BusyOverlay words={t('mydata.loggingOut')} closeLabel={t('mydata.close')} />}
+      <LogOutButton api={api} className="button button-quiet justify-self-start" t={t} />
     </>
   );
 };

@@ -3,12 +3,11 @@ import type { JSX } from 'react';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { AccountStore } from './account-overview.ts';
-import { logOut } from './log-out.ts';
-import { problemOf } from '../../ui/state/problems.ts';
+import { LogOutButton } from './log-out-button.tsx';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { notice } from '../../ui/notice.ts';
 import { skeleton } from '../../ui/skeleton.ts';
-import { notify, toggleDrawer } from '../../ui/state/shell.ts';
+import { toggleDrawer } from '../../ui/state/shell.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import { emptyOrders, orderList } from '../orders/order-list-style.ts';
 import { OrderRow } from '../orders/order-row.tsx';
@@ -57,9 +56,6 @@ const UnderWay = ({ account, facts, t }: Omit<Props, 'api'>): JSX.Element | null
 
 /** The account's first page, most useful first: orders in progress, then links to the rest. */
 export const AccountPage = ({ account, api, facts, t }: Props): JSX.Element => {
-  const leave = (): void => {
-    logOut(api, t('mydata.loggedOut')).catch((error: unknown) => notify(problemWords(problemOf(error), t)));
-  };
   const { profile } = useStore(account.$state);
   return (
     <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px] lg:items-start">
@@ -77,9 +73,7 @@ export const AccountPage = ({ account, api, facts, t }: Props): JSX.Element => {
         <button type="button" onClick={() => toggleDrawer('wishlist', 'open')}>
           {t('account.wishlist')}
         </button>
-        <button type="button" onClick={leave}>
-          {t('mydata.logout')}
-        </button>
+        <LogOutButton api={api} t={t} />
       </nav>
     </div>
   );
