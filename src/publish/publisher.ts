@@ -94,10 +94,10 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
   };
 
   /** Runs work with the store's locks held, repeats it if another machine published first, and explains disk errors. */
-  const locked = async (
+  const locked = async <S extends PublishSummary | null>(
     config: StoreConfig,
-    work: (storeDir: string) => Promise<PublishSummary>,
-  ): Promise<PublishSummary> => {
+    work: (storeDir: string) => Promise<S>,
+  ): Promise<S> => {
     const storeDir = releasesFolder(env.dataDir, config.code);
     try {
       const lock = lockStore(env.dataDir, config.code);
@@ -105,7 +105,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
         for (let attempt = 1; ; attempt += 1)
           try {
             const summary = await work(storeDir);
-            return { ...summary, warning: summary.warning ?? (await tidyLog(config)) };
+            return summary && { ...summary, warning: summary.warning ?? (await tidyLog(config)) };
           } catch (error) {
             if (!(error instanceof OvertakenError)) throw error;
             if (attempt === maxAttempts) throw new StoreBusyError(error.message, { cause: error });
@@ -175,26 +175,23 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
      * Removes prices that have ended, or are about to, without calling the API.
      * @returns null if none has ended, or if the whole store has to be published instead
      */
-    endPrices: async (config: StoreConfig, now = Date.now()): Promise<PublishSummary | null> => {
-      const storeDir = releasesFolder(env.dataDir, config.code);
-      const lock = lockStore(env.dataDir, config.code);
-      try {
-        const share = await joinLog(config);
-        const store = warm.get(config.code) ?? openWarmStore(config, settings);
-        warm.set(config.code, store);
-        const { overProducts } = readPriceEnds(store.database, now);
-        if (overProducts.length === 0) return null;
-        return await publishProducts(store, overProducts, { ...settings, share, load }, async (ids) =>
-          ids.map((id) => readEndedProduct(store.database, id, config.locales, now)),
-        );
-      } catch (error) {
-        await cool(config.code);
-        tidy(storeDir);
-        throw error;
-      } finally {
-        lock.release();
-      }
-    },
+    endPrices: async (config: StoreConfig, now = Date.now()): Promise<PublishSummary | null> =>
+      locked(config, async (storeDir) => {
+        try {
+          const share = await joinLog(config);
+          const store = warm.get(config.code) ?? openWarmStore(config, settings);
+          warm.set(config.code, store);
+          const { overProducts } = readPriceEnds(store.database, now);
+          if (overProducts.length === 0) return null;
+          return await publishProducts(store, overProducts, { ...settings, share, load }, async (ids) =>
+            ids.map((id) => readEndedProduct(store.database, id, config.locales, now)),
+          );
+        } catch (error) {
+          await cool(config.code);
+          tidy(storeDir);
+          throw error;
+        }
+      }),
 
     close: async (): Promise<void> => {
       for (const code of warm.keys()) await cool(code);

@@ -25,6 +25,7 @@ export const startReplica = ({ env, stores, logger, copiesCatalogues }: ReplicaO
   if (databaseUrl === null) return { stop: async () => undefined };
   const backoff = createBackoff();
   let worker: Worker;
+  let isRunning = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -42,9 +43,11 @@ export const startReplica = ({ env, stores, logger, copiesCatalogues }: ReplicaO
     worker = new Worker(new URL('replica-worker.ts', import.meta.url), {
       workerData: { env: { ...env, databaseUrl }, stores, copiesCatalogues } satisfies ReplicaData,
     });
+    isRunning = true;
     worker.on('message', take);
     worker.on('error', (error) => logger.error({ err: error }, 'the thread that takes releases over failed'));
     worker.once('exit', () => {
+      isRunning = false;
       if (!stopped) timer = setTimeout(hire, backoff(performance.now() - startedAt));
     });
     worker.unref();
@@ -57,6 +60,7 @@ export const startReplica = ({ env, stores, logger, copiesCatalogues }: ReplicaO
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
+      if (!isRunning) return;
       const ended = new Promise((resolve) => worker.once('exit', resolve));
       worker.ref();
       worker.postMessage('stop');

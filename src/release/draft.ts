@@ -148,7 +148,7 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
   const putBody = ({ hash, size, dictionary, isHard, frame, br }: StoredBody): void => {
     const id = dictionary === null ? null : dictionaryId(dictionary);
     const conflict = rewrites
-      ? 'DO UPDATE SET size = excluded.size, dictionary = excluded.dictionary, frame = excluded.frame, br = excluded.br'
+      ? 'DO UPDATE SET size = excluded.size, dictionary = excluded.dictionary, is_hard = excluded.is_hard, frame = excluded.frame, br = excluded.br'
       : 'DO NOTHING';
     database.run(
       `INSERT INTO bodies (hash, size, dictionary, written_at, is_hard, frame, br) VALUES (?, ?, ?, ?, ?, ?, ?)

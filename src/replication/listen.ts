@@ -11,6 +11,7 @@ const connectTimeoutMs = 5000;
  */
 export const listenToLog = (url: string, onChange: (store: string | null) => void): { close(): Promise<void> } => {
   const ended = new AbortController();
+  let stop: (() => void) | null = null;
   const backoff = createBackoff({ firstMs: 100, maxMs: 2000, resetMs: 5000 });
 
   /** Listens until the connection ends. */
@@ -19,7 +20,7 @@ export const listenToLog = (url: string, onChange: (store: string | null) => voi
     const lost = new Promise<void>((resolve) => {
       client.once('error', () => resolve());
       client.once('end', () => resolve());
-      ended.signal.addEventListener('abort', () => resolve(), { once: true });
+      stop = resolve;
     });
     // Ignores further errors: the first one has already ended the wait.
     client.on('error', () => undefined);
@@ -47,6 +48,7 @@ export const listenToLog = (url: string, onChange: (store: string | null) => voi
   return {
     close: async () => {
       ended.abort();
+      stop?.();
       await done;
     },
   };

@@ -35,7 +35,7 @@ type Hints = {
 
 /** A call that fails; `message` is the reason, for the log. */
 export class ProxyError extends Error {
-  override name = 'DoorError';
+  override name = 'ProxyError';
   readonly code: ProxyErrorCode;
   readonly hints: Hints;
   constructor(code: ProxyErrorCode, why?: string, hints: Hints = {}) {

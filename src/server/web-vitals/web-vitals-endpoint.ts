@@ -10,7 +10,7 @@ import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { beaconBody } from '../route-table.ts';
 
-/** Handles the web vitals of one store's pages, `POST /_vitals`. Never rejects. */
+/** Handles the web vitals of one store's pages, `POST /_vitals`. */
 export type WebVitalsEndpoint = (request: RequestContext) => Promise<HttpResponse>;
 
 export type WebVitalsEndpointOptions = {
@@ -47,7 +47,7 @@ export const createWebVitalsEndpoint =
       countWebVitals(store, beacon);
       return accepted;
     } catch (error) {
-      const { code, hints } = error instanceof ProxyError ? error : new ProxyError('bad_request');
-      return proxyErrorResponse(code, [], hints);
+      if (!(error instanceof ProxyError)) throw error;
+      return proxyErrorResponse(error.code, [], error.hints);
     }
   };
