@@ -71,8 +71,11 @@ export const CheckoutItemStrip = ({
     href="#order-summary"
   >
     <span className="flex min-w-0 flex-1 gap-1 overflow-hidden">
-      {quote.lines.slice(0, maxPictures).map(({ image, productId, variantName }) => (
-        <span key={`${productId ?? ''} ${variantName ?? ''}`} className={`${pictureFrame} size-12 bg-surface`}>
+      {quote.lines.slice(0, maxPictures).map(({ image, productId, variantName, unitName }) => (
+        <span
+          key={`${productId ?? ''} ${variantName ?? ''} ${unitName ?? ''}`}
+          className={`${pictureFrame} size-12 bg-surface`}
+        >
           <Picture image={image} product={productId} size={48} />
         </span>
       ))}

@@ -28,10 +28,10 @@ export const loadCompared = async (storeCode: string, locale: Locale): Promise<v
   }
 };
 
-/** Loads the products of the list, now and whenever one is added. */
-export const followCompared = (storeCode: string, locale: Locale): void => {
+/** Loads the products of the list, now and whenever one is added. @returns ends that */
+export const followCompared = (storeCode: string, locale: Locale): (() => void) => {
   void loadCompared(storeCode, locale);
-  compared.$value.listen((list, before) => {
+  return compared.$value.listen((list, before) => {
     if (list.some(({ id }) => !before?.some((one) => one.id === id))) void loadCompared(storeCode, locale);
   });
 };

@@ -43,7 +43,8 @@ export const narrowChoices = (box: HTMLInputElement): void => {
   const fold = (text: string): string =>
     text
       .normalize('NFD')
-      .replace(/\p{Mn}/gu, '')
+      // Latin accents alone: the vowels of Khmer are marks, too.
+      .replace(/[\u0300-\u036F]/gu, '')
       .toLowerCase();
   const wanted = fold(box.value.trim());
   const rows = box.closest('ul')?.querySelectorAll<HTMLElement>('li:has(input[type="checkbox"])') ?? [];
