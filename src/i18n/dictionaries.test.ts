@@ -32,8 +32,8 @@ const keysIn = (code: string): string[] =>
 
 describe('dictionaries', () => {
   it('are sorted, and no text is empty', () => {
-    for (const dictionary of [english, ...Object.values(others)]) {
-      expect(Object.keys(dictionary)).toEqual(Object.keys(dictionary).toSorted());
+    for (const [locale, dictionary] of Object.entries({ en: english, ...others })) {
+      expect(Object.keys(dictionary), locale).toEqual(Object.keys(dictionary).toSorted());
       expect(Object.entries(dictionary).filter(([, text]) => text.trim() === '')).toEqual([]);
     }
   });
@@ -42,7 +42,8 @@ describe('dictionaries', () => {
     const plurals = Object.keys(english).filter((key) => key.endsWith('_other'));
     expect(plurals.filter((key) => !(key.replace(/_other$/u, '_one') in english))).toEqual([]);
     const expected = Object.keys(english).filter((key) => !key.endsWith('_one'));
-    for (const dictionary of Object.values(others)) expect(Object.keys(dictionary)).toEqual(expected);
+    for (const [locale, dictionary] of Object.entries(others))
+      expect(Object.keys(dictionary), locale).toEqual(expected);
   });
 
   it('have the same values to fill in', () => {

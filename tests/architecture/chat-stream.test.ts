@@ -29,7 +29,11 @@ beforeAll(async () => {
   });
   const files = await readDemoFiles('src/commerce/demo');
   await api.storage.transaction((changes) => changes.putContent(texts(files)));
-  shop = await startTestShop({ env: { COMMERCE_PORT: String(api.port) } });
+  // The first question reads all that the assistant knows: on a busy machine longer than five seconds.
+  shop = await startTestShop({
+    env: { COMMERCE_PORT: String(api.port) },
+    proxyLimits: { headersTimeoutMs: 20_000, totalTimeoutMs: 30_000 },
+  });
   hostile = await startShopperShop();
 });
 afterAll(async () => {

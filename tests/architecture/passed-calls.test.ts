@@ -37,10 +37,9 @@ test('what pages may call by their own client is on the list, payments and check
   for (const one of passed) {
     const [method = '', target = ''] = one.split(' ');
     const fixed = target.replace('/_api', '').replace(/%5Bobject%20Object%5D/gu, '5');
-    expect([one, parseCall(method, fixed, 'S001')]).toEqual([
-      one,
-      expect.objectContaining({ path: expect.any(String) }),
-    ]);
+    expect(parseCall(method, fixed, 'S001'), `${one} is not in allowed-calls.ts`).toMatchObject({
+      path: expect.any(String),
+    });
   }
   for (const path of ['/api/checkout', '/checkout', '/payment/generate_khqr', '/payment/generate', '/payment/cancel'])
     expect(parseCall('POST', path, 'S001')).toMatchObject({ refused: 'not_found' });
