@@ -63,6 +63,8 @@ export type AnyLoadedPage = { [T in Template]: LoadedPage<T> }[Template];
 /** Loads a route's pages, identified by parameters of its own. */
 export type LoaderOf<Params> = {
   route: RouteName;
+  /** Whether search engines should ignore its pages: these say so, and are in no sitemap. */
+  noindex?: boolean;
   /** Lists the pages of a store, once for all its languages. */
   plan: (context: LoaderContext) => Iterable<Params>;
   /**
@@ -86,14 +88,24 @@ export type Touched = Placement & { moved: boolean; described: boolean };
 
 export type Loader = {
   route: RouteName;
+  noindex: boolean;
   addresses: (context: LoaderContext) => Iterable<string>;
   touched: (context: LoaderContext, product: Touched) => Iterable<string>;
   load: (context: LoaderContext, values: Readonly<Record<string, string>>) => AnyLoadedPage | null;
 };
 
 /** Hides a loader's parameters: callers identify a page by its address. */
-export const defineLoader = <Params>({ route, plan, touched, address, read, load }: LoaderOf<Params>): Loader => ({
+export const defineLoader = <Params>({
   route,
+  noindex = false,
+  plan,
+  touched,
+  address,
+  read,
+  load,
+}: LoaderOf<Params>): Loader => ({
+  route,
+  noindex,
   *addresses(context) {
     for (const params of plan(context)) yield address(params);
   },
@@ -102,7 +114,8 @@ export const defineLoader = <Params>({ route, plan, touched, address, read, load
   },
   load: (context, values) => {
     const params = read(values);
-    return params === null ? null : load(context, params);
+    const page = params === null ? null : load(context, params);
+    return page && noindex ? { ...page, noindex } : page;
   },
 });
 

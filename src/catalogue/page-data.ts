@@ -10,7 +10,7 @@ import type { FreelancerData, FreelancersData, ServicesData } from '../features/
 import type { PartType } from '../contract/pc-parts.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { ImageMeta } from '../images/address.ts';
-import type { Feature } from '../routes.ts';
+import type { Feature, RouteName } from '../routes.ts';
 import type { PromotionPhase } from '../contract/promotion-phase.ts';
 
 /**
@@ -367,7 +367,8 @@ export type VariantData = Price & {
 
 export type ProductData = Price & {
   id: string;
-  sku: string | null;
+  /** The number by which staff look the product up. */
+  sku: string;
   name: string;
   model: string | null;
   brand: BrandNode | null;
@@ -465,8 +466,8 @@ export type CheckoutData = { kind: 'cart' | 'buynow' };
 /** The outcome with which PayPal sends the shopper back. */
 export type PaypalData = { outcome: 'success' | 'error' };
 
-/** The page that each template lays out. */
-export type Templates = {
+/** The pages that templates lay out, by name: those that show data, or are named otherwise than their route. */
+type OwnTemplates = {
   home: Page<HomeData>;
   list: Page<ListData>;
   selection: Page<SelectionData>;
@@ -474,8 +475,6 @@ export type Templates = {
   /** The part of a list that changes with the filters: not a whole page. */
   'list-part': Page<ProductList>;
   product: Page<ProductData>;
-  compare: Page<null>;
-  offline: Page<null>;
   help: Page<HelpData>;
   article: Page<ArticleData>;
   policy: Page<PolicyData>;
@@ -483,27 +482,22 @@ export type Templates = {
   'news-article': Page<NewsArticleData>;
   promotions: Page<PromotionData>;
   chat: Page<ChatData>;
-  warranty: Page<null>;
   pcbuilder: Page<PcBuilderData>;
   'check-result': Page<null>;
   services: Page<ServicesData>;
   freelancers: Page<FreelancersData>;
   freelancer: Page<FreelancerData>;
   tracking: Page<null>;
-  download: Page<null>;
   /** Personal pages are shells: the browser fills in the shopper's data. */
   checkout: Page<CheckoutData>;
   paypal: Page<PaypalData>;
   account: Page<null>;
   orders: Page<null>;
   order: Page<null>;
-  'print-order': Page<null>;
-  login: Page<null>;
-  register: Page<null>;
-  'forgot-password': Page<null>;
-  'otp-verify': Page<null>;
   mydata: Page<null>;
   'not-found': Page<null>;
   failure: Page<null>;
 };
+/** Any other route has a template of its own name, without data. */
+export type Templates = OwnTemplates & { [Name in Exclude<RouteName, keyof OwnTemplates>]: Page<null> };
 export type Template = keyof Templates;

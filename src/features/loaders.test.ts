@@ -9,7 +9,7 @@ import { openCatalogue } from '../catalogue/catalogue.ts';
 import { createContext } from '../catalogue/context.ts';
 import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { createWriter } from '../catalogue/writer.ts';
-import { loadPage, plannedAddresses } from './loaders.ts';
+import { indexedAddresses, loadPage, plannedAddresses, routesWithPages } from './loaders.ts';
 
 /** A store with a feature off has none of its pages. */
 
@@ -47,9 +47,11 @@ const storeWithout = (off: Feature | null) => {
   const planned = [...plannedAddresses(context)];
   const has = (address: string): boolean => loadPage(context, address) !== null;
   const answers = planned.map((address) => [address, has(address)] as const);
+  const indexed = [...indexedAddresses(context)];
+  const ignored = planned.filter((address) => loadPage(context, address)?.page.noindex);
   const tracking = [addresses.tracking(), addresses.trackingCopy()].map(has);
   catalogue.close();
-  return { planned, answers, tracking, shell: context.shell };
+  return { planned, answers, indexed, ignored, tracking, shell: context.shell };
 };
 
 const featureOf = (address: string): Feature | undefined => {
@@ -71,4 +73,18 @@ test('tracking has its page under two addresses, and neither where it is off', (
   const { tracking, shell } = storeWithout('tracking');
   expect(tracking).toEqual([false, false]);
   expect(hasRoute(shell, 'tracking-delivery')).toBe(false);
+});
+
+test('every route of a release has a loader', () => {
+  const live = Object.entries(routes).filter(([, route]) => 'live' in route && route.live);
+  const names = Object.keys(routes).filter((name) => !live.some(([one]) => one === name));
+  expect([...routesWithPages()].toSorted()).toEqual(names.toSorted());
+});
+
+test('sitemaps have every page but those that search engines should ignore, and copies', () => {
+  const { planned, indexed, ignored } = storeWithout(null);
+  expect(ignored).toEqual(expect.arrayContaining([addresses.login(), addresses.checkout(), addresses.checkResult()]));
+  const copies = [addresses.helpCopy(), addresses.trackingCopy(), addresses.freelancer()];
+  const left = planned.filter((address) => !ignored.includes(address) && !copies.includes(address));
+  expect(indexed.toSorted()).toEqual(left.toSorted());
 });

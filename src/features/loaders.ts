@@ -4,7 +4,7 @@ import { chat } from './assistant/page.ts';
 import { pcBuilderPage } from './pc-builder/page.ts';
 import { isCategoryAlias, landingPages } from './landings/page.ts';
 import { warrantyPages } from './warranty/page.ts';
-import { findPage, hasRoute, routes, type RouteName } from '../routes.ts';
+import { addresses, findPage, hasRoute, routes, type RouteName } from '../routes.ts';
 import type { Loader, LoaderContext, Touched } from '../catalogue/context.ts';
 import { accountPages } from './account/page.ts';
 import { compare } from './compare/page.ts';
@@ -22,8 +22,10 @@ import { searchForm } from './search/page.ts';
 
 export type { FinishedPage } from '../catalogue/loaders/finish-page.ts';
 
-/** Tells whether a URL is an alias of another page; search engines get only the canonical one. */
-export const isAlias = isCategoryAlias;
+const copies: ReadonlySet<string> = new Set([addresses.helpCopy(), addresses.trackingCopy(), addresses.freelancer()]);
+/** Tells whether a path is an alias of another page, which is the canonical one. */
+const isAlias = (context: LoaderContext, address: string): boolean =>
+  copies.has(address) || isCategoryAlias(context, address);
 
 /** All loaders of the shop, in rendering order: the pages that visitors open first come first. */
 const loaders: readonly Loader[] = [
@@ -60,6 +62,16 @@ const loaders: readonly Loader[] = [
  */
 export function* plannedAddresses(context: LoaderContext): Generator<string> {
   for (const loader of loaders) if (hasRoute(context.shell, loader.route)) yield* loader.addresses(context);
+}
+
+/** Returns the routes that loaders make pages of. */
+export const routesWithPages = (): Set<RouteName> => new Set(loaders.map(({ route }) => route));
+
+/** Yields the paths of those pages that search engines should index, except aliases of others. */
+export function* indexedAddresses(context: LoaderContext): Generator<string> {
+  for (const loader of loaders)
+    if (!loader.noindex && hasRoute(context.shell, loader.route))
+      for (const address of loader.addresses(context)) if (!isAlias(context, address)) yield address;
 }
 
 /** Returns the distinct paths of the pages that may show a product, without language prefix. */

@@ -1,6 +1,6 @@
 import type { LoaderContext } from '../catalogue/context.ts';
-import { isAlias, plannedAddresses } from '../features/loaders.ts';
-import { addresses, inLocale } from '../routes.ts';
+import { indexedAddresses } from '../features/loaders.ts';
+import { inLocale } from '../routes.ts';
 import { storeDocuments, type Document } from './store-documents.ts';
 
 /** Maximum number of URLs in one sitemap file; the protocol allows 50,000. */
@@ -10,25 +10,6 @@ const xml = 'application/xml; charset=utf-8';
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const escape = (text: string): string => text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;');
-
-/**
- * Returns whether an address is left out of sitemaps: an alias of another page, or a page that search engines should
- * not index.
- */
-const leftOut = (context: LoaderContext, address: string): boolean => {
-  const [path] = address.split('?');
-  return (
-    path === addresses.notFound() ||
-    path === addresses.failure() ||
-    path === addresses.searchForm() ||
-    path === addresses.offline() ||
-    path === addresses.helpCopy() ||
-    path === addresses.trackingCopy() ||
-    path === addresses.download() ||
-    address === addresses.freelancer() ||
-    isAlias(context, address)
-  );
-};
 
 function* chunks(items: Iterable<string>, size: number): Generator<string[]> {
   let chunk: string[] = [];
@@ -42,14 +23,10 @@ function* chunks(items: Iterable<string>, size: number): Generator<string[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-function* canonicalAddresses(context: LoaderContext): Generator<string> {
-  for (const address of plannedAddresses(context)) if (!leftOut(context, address)) yield address;
-}
-
 function* sitemaps(context: LoaderContext): Generator<Document> {
   const { origin, locale } = context;
   let number = 0;
-  for (const chunk of chunks(canonicalAddresses(context), sitemapSize)) {
+  for (const chunk of chunks(indexedAddresses(context), sitemapSize)) {
     number++;
     const urls = chunk.map((address) => `<url><loc>${escape(`${origin}${inLocale(locale, address)}`)}</loc></url>`);
     yield {

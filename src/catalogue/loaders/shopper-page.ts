@@ -45,19 +45,23 @@ export const shopperPage = (
   content: Content,
   { title, description = title, above = [] }: { title: MessageKey; description?: MessageKey; above?: readonly Above[] },
 ): Loader =>
-  singlePage(route, address, (context) => {
-    const { t, shell, locale } = context;
-    const name = t(title);
-    return {
-      ...content,
-      title: `${name} | ${shell.storeName}`,
-      description: t(description, { store: shell.storeName }),
-      canonical: address(),
-      noindex: true,
-      breadcrumbs: [
-        homeLink(context),
-        ...above.map((one) => parentLink(context, one)),
-        { name, href: inLocale(locale, address()) },
-      ],
-    };
-  });
+  singlePage(
+    route,
+    address,
+    (context) => {
+      const { t, shell, locale } = context;
+      const name = t(title);
+      return {
+        ...content,
+        title: `${name} | ${shell.storeName}`,
+        description: t(description, { store: shell.storeName }),
+        canonical: address(),
+        breadcrumbs: [
+          homeLink(context),
+          ...above.map((one) => parentLink(context, one)),
+          { name, href: inLocale(locale, address()) },
+        ],
+      };
+    },
+    { noindex: true },
+  );

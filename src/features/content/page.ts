@@ -95,15 +95,19 @@ const news = defineLoader<{ id: string | null }>({
 });
 
 /** Shown if there is no app to redirect to: the server redirects if it knows one. */
-const download = singlePage('download', addresses.download, (context) => {
-  const { t, shell } = context;
-  return {
-    template: 'download',
-    ...contentFrame(context, t('download.title', { store: shell.storeName }), addresses.download()),
-    description: t('download.metaDescription', { store: shell.storeName }),
-    noindex: true,
-    data: null,
-  };
-});
+const download = singlePage(
+  'download',
+  addresses.download,
+  (context) => {
+    const { t, shell } = context;
+    return {
+      template: 'download',
+      ...contentFrame(context, t('download.title', { store: shell.storeName }), addresses.download()),
+      description: t('download.metaDescription', { store: shell.storeName }),
+      data: null,
+    };
+  },
+  { noindex: true },
+);
 
 export const contentPages: readonly Loader[] = [policy, news, download];

@@ -16,6 +16,7 @@ const isFirst = (values: Readonly<Record<string, string>>): boolean =>
 /** Returns the loader of a root's list, with its area's content on the first page and the area's own pages. */
 const landing = (list: ListLoader, area: AreaPages): Loader => ({
   route: list.route,
+  noindex: list.noindex,
   *addresses(context) {
     yield* list.addresses(context);
     const root = rootOf(context, area.route);

@@ -29,7 +29,6 @@ const result = singlePage(
       title: `${name} | ${shell.storeName}`,
       description: t('warranty.metaDescription', { store: shell.storeName }),
       canonical: addresses.warranty(),
-      noindex: true,
       breadcrumbs: [
         homeLink(context),
         { name: t('warranty.title'), href: inLocale(locale, addresses.warranty()) },
@@ -38,6 +37,7 @@ const result = singlePage(
       data: null,
     };
   },
+  { noindex: true },
 );
 
 export const warrantyPages: readonly Loader[] = [form, result];
