@@ -136,6 +136,9 @@ test('where its files do not come, the page is loaded again once, and then says 
     });
     await page.route('**/orders-island.*.js*', (route) => route.abort());
     await go(page, orders);
+    // The first page says so, too, just before it is loaded again.
+    await expect.poll(() => loads, { timeout: 20_000 }).toBe(2);
+    await page.waitForLoadState('networkidle');
     await page.getByText('We can’t reach the shop right now.').waitFor();
     expect(loads).toBe(2);
     expect(await page.locator('#orders [aria-busy="true"]').count()).toBeGreaterThan(0);
