@@ -37,6 +37,21 @@ test('variants shift with their product, or one changes alone', async () => {
   expect((await product(1)).price).toBe(70_000);
 });
 
+test('the promo prices of a product and its variants share one end, which stays until the last of them is removed', async () => {
+  await run('price --store S001 --product 1 --price 700 --promo none');
+  const [black, red] = (await product(1)).variants;
+  const end = '2026-12-31T16:59:59.000Z';
+  await run(`price --store S001 --product 1 --variant ${black?.id} --price 700 --promo 600 --until 2026-12-31`);
+  await run(`price --store S001 --product 1 --variant ${red?.id} --price 700 --promo 650`);
+  expect((await product(1)).promoUntil).toBe(end);
+  await run(`price --store S001 --product 1 --variant ${red?.id} --price 700 --promo none`);
+  expect((await product(1)).promoUntil).toBe(end);
+  await run('price --store S001 --product 1 --price 710');
+  expect((await product(1)).promoUntil).toBe(end);
+  await run(`price --store S001 --product 1 --variant ${black?.id} --price 700 --promo none`);
+  expect((await product(1)).promoUntil).toBe(null);
+});
+
 test('stock of a product, and of a variant', async () => {
   expect(await run('stock --store S001 --product 3 --stock 5')).toContain('stock 0 → 5');
   expect((await product(3)).stock).toBe(5);

@@ -312,7 +312,12 @@ const wants: Record<string, readonly string[]> = {
     'ជួសជុលឡាន|ជួសជុលម៉ូតូ|យានដ្ឋាន',
     '修车|修摩托|汽修',
   ],
-  weather: ['weather|rain|forecast|temperature tomorrow|sunny', 'អាកាសធាតុ|ភ្លៀង|មេឃភ្លៀង', '天气|下雨|气温|天气预报'],
+  // Rain alone may have got into a phone.
+  weather: [
+    'weather|will it rain|is it raining|going to rain|rain tomorrow|forecast|temperature tomorrow|sunny',
+    'អាកាសធាតុ|មេឃភ្លៀង|ស្អែកភ្លៀង|ថ្ងៃនេះភ្លៀង|ភ្លៀងទេ|ភ្លៀងអត់',
+    '天气|会下雨|下雨吗|气温|天气预报',
+  ],
   news: [
     'president|prime minister|election|capital of|war|population|stock market|lottery',
     'ប្រធានាធិបតី|នាយករដ្ឋមន្ត្រី|បោះឆ្នោត|ឆ្នោត',

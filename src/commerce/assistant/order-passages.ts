@@ -1,3 +1,4 @@
+import { cambodiaDay } from '../../contract/cambodia-time.ts';
 import { fromCents } from '../../contract/money.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import { inLanguage, type Language, type Localized } from '../localization/language.ts';
@@ -27,12 +28,13 @@ const words = {
 const own =
   /\bmy\s+(?:\w+\s+){0,2}(?:order|parcel|package|delivery|purchase)s?\b|\bwhere(?:'s| is| are)\b.{0,20}\b(?:order|parcel|package)|\border status\b|ការបញ្ជាទិញរបស់ខ្ញុំ|អីវ៉ាន់របស់ខ្ញុំ|អីវ៉ាន់ខ្ញុំ|ដល់ណាហើយ|我的(?:订单|包裹|快递|货)|订单状态|到哪/iu;
 
+/** Returns whether a question has the order's number, in upper or lower case. */
+export const namesOrder = (question: string, { number }: Pick<OrderEntryRecord, 'number'>): boolean =>
+  question.toUpperCase().includes(number.toUpperCase());
+
 /** Returns whether a question is about the shopper's own orders, or names one of these by its number. */
 export const isAboutOrders = (question: string, orders: readonly Pick<OrderEntryRecord, 'number'>[]): boolean =>
-  own.test(question.replace(/[\u200b-\u200d\u2060]/gu, '')) || orders.some(({ number }) => question.includes(number));
-
-/** Formats a day in Cambodia: `2026-11-23`. */
-const dayOf = (iso: string): string => new Date(Date.parse(iso) + 7 * 3_600_000).toISOString().slice(0, 10);
+  own.test(question.replace(/[\u200b-\u200d\u2060]/gu, '')) || orders.some((order) => namesOrder(question, order));
 
 /** Returns an order as a passage with its number, status, day and total, but no name, address or phone number. */
 export const buildOrderPassage = (
@@ -45,6 +47,6 @@ export const buildOrderPassage = (
   heading: null,
   text: inLanguage(words.text, language)
     .replace('{status}', inLanguage(statuses[status], language))
-    .replace('{day}', dayOf(createdAt))
+    .replace('{day}', cambodiaDay(Date.parse(createdAt)))
     .replace('{total}', fromCents(grandTotal).toFixed(2)),
 });

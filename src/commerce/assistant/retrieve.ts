@@ -3,7 +3,7 @@ import type { Owner } from '../storage/carts.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
 import { findProducts, findProductsOfKind, buildProductPassage } from './find-products.ts';
-import { isAboutOrders, buildOrderPassage } from './order-passages.ts';
+import { isAboutOrders, buildOrderPassage, namesOrder } from './order-passages.ts';
 import type { PassageHit, PassageIndex } from './passage-index.ts';
 import { readQuestion } from './terms.ts';
 
@@ -76,7 +76,7 @@ export const retrieveSources = async (
   const read = readQuestion(question);
   const orders = owner ? (await storage.orders(owner, { status: null, page: 1, rowPerPage: maxOrders })).orders : [];
   if (orders.length > 0 && isAboutOrders(question, orders)) {
-    const named = orders.filter(({ number }) => question.includes(number));
+    const named = orders.filter((order) => namesOrder(question, order));
     const own = (named.length > 0 ? named : orders.slice(0, 3)).map((order) => ({
       passage: buildOrderPassage(order, language),
       score: 0,

@@ -216,7 +216,10 @@ const merchant = z.strictObject({
   unpaid: z.strictObject({ pieces: z.int().min(1).max(100_000), value: dollars }).optional(),
 });
 
-const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d–(?:[0-3]\d|4[0-8]):[0-5]\d$/u);
+const clock = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d–(?:(?:[0-3]\d|4[0-7]):[0-5]\d|48:00)$/u)
+  .refine((span) => span.slice(0, 5) < span.slice(6), 'the span ends before it starts; after midnight, add 24 hours');
 /** '2027-04-14', or '04-14' for every year. */
 const dayOff = z.string().regex(/^(?:\d{4}-)?(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u);
 /** Spans such as '08:00–12:00' by weekday, '1' (Monday) to '7'; an end after 24:00 is on the next day. */

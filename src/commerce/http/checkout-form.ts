@@ -12,7 +12,7 @@ import { multilineText, optionalAddress, optionalLine, optionalRowId, rowId } fr
 
 /** Parses the checkout form, by the rules and with the texts of R78. */
 
-const longestNote = 500;
+export const longestNote = 500;
 
 /** An amount in dollars, as a number or text, converted to cents. */
 const dollars = z.pipe(

@@ -1,6 +1,6 @@
-import { toCents } from '../../contract/money.ts';
+import { toCents, type Cents } from '../../contract/money.ts';
 import { toPromoPrice } from '../products/pricing.ts';
-import type { ProductDraft, TextDraft, VariantDraft } from '../storage/products/product-types.ts';
+import type { PriceState, ProductDraft, TextDraft, VariantDraft } from '../storage/products/product-types.ts';
 import { cleanAttributeText } from './clean-attributes.ts';
 import { cleanImage, cleanName, cleanText } from './clean-text.ts';
 import type { ImportRow } from './import-row.ts';
@@ -15,8 +15,14 @@ const attributesOf = (row: ImportRow): ProductDraft['attributes'] =>
       .filter(([key, value]) => key !== '' && value !== ''),
   );
 
+/** Returns the prices, only the regular one if the promotion `isOver`. */
+const pricesOf = (price: Cents | null, compareAt: Cents | null, isOver: boolean): PriceState => {
+  const state = toPromoPrice(price, compareAt);
+  return isOver ? { ...state, promoPrice: null } : state;
+};
+
 /** Converts a variant. Without a price of its own, or with the same price as the product, it shares its promotion. */
-const variantOf = (row: ImportRow, variant: ImportRow['variants'][number]): VariantDraft => {
+const variantOf = (row: ImportRow, variant: ImportRow['variants'][number], isOver: boolean): VariantDraft => {
   const own = toCents(variant.price) ?? toCents(row.price);
   const compareAt =
     toCents(variant.compare_at_price) ?? (own === toCents(row.price) ? toCents(row.compare_at_price) : null);
@@ -25,7 +31,7 @@ const variantOf = (row: ImportRow, variant: ImportRow['variants'][number]): Vari
     options: Object.fromEntries(
       Object.entries(variant.options).map(([name, value]) => [cleanName(name), cleanName(value)]),
     ),
-    ...toPromoPrice(own, compareAt),
+    ...pricesOf(own, compareAt, isOver),
     stock: variant.stock ?? null,
     image: cleanImage(variant.image),
   };
@@ -41,12 +47,10 @@ const words = (text: { name?: string | undefined; description?: string | undefin
  * over at `now` (ISO 8601).
  */
 export const draftOf = (row: ImportRow, now: string): ProductDraft => {
-  const over = typeof row.promo_until === 'string' && Date.parse(row.promo_until) <= Date.parse(now);
-  const compared =
-    over && toCents(row.compare_at_price) !== null
-      ? { ...row, price: row.compare_at_price, compare_at_price: null }
-      : row;
-  const state = toPromoPrice(toCents(compared.price), toCents(compared.compare_at_price));
+  const isOver = typeof row.promo_until === 'string' && Date.parse(row.promo_until) <= Date.parse(now);
+  const state = pricesOf(toCents(row.price), toCents(row.compare_at_price), isOver);
+  const variants = row.variants.map((variant) => variantOf(row, variant, isOver));
+  const isReduced = [state, ...variants].some(({ promoPrice }) => promoPrice !== null);
   const images = [row.image, ...row.images].map(cleanImage).filter((image) => image !== null);
   return {
     sku: cleanName(row.sku),
@@ -54,7 +58,7 @@ export const draftOf = (row: ImportRow, now: string): ProductDraft => {
     brand: cleanName(row.brand ?? '') || null,
     categoryPath: row.category_path.map(({ id, name }) => ({ slug: cleanName(id), name: cleanName(name) })),
     ...state,
-    promoUntil: state.promoPrice === null || !row.promo_until ? null : new Date(row.promo_until).toISOString(),
+    promoUntil: isReduced && row.promo_until ? new Date(row.promo_until).toISOString() : null,
     description: cleanText(row.description),
     model: cleanName(row.model ?? '') || null,
     upc: cleanName(row.upc ?? '') || null,
@@ -65,7 +69,7 @@ export const draftOf = (row: ImportRow, now: string): ProductDraft => {
       name: cleanName(name),
       values: [...new Set(values.map(cleanName))],
     })),
-    variants: row.variants.map((variant) => variantOf(compared, variant)),
+    variants,
     stock: row.stock ?? null,
     translations: { kh: words(row.translations.kh), zh: words(row.translations.zh) },
   };

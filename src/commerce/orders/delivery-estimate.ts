@@ -1,12 +1,8 @@
+import { cambodiaDay, minuteMs, shiftDay, startOfDay } from '../../contract/cambodia-time.ts';
 import type { Arrival } from '../../contract/delivery-times.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { DeliverySettings } from '../storage/stores.ts';
 import type { DeliveryDestination } from './delivery-fee.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-/** Cambodia is UTC+7 all year. */
-const cambodiaMs = 7 * hourMs;
 
 const underWay: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed', 'shipped']);
 
@@ -22,12 +18,12 @@ export const computeArrival = (
   orderedAt: number,
 ): Arrival | null => {
   if (!days || isPickup) return null;
-  const placedAt = new Date(orderedAt + cambodiaMs);
-  const start = placedAt.getTime() + (placedAt.getUTCHours() >= days.lastHour ? dayMs : 0);
+  const day = cambodiaDay(orderedAt);
+  const cutoff = startOfDay(day) + days.lastHour * 60 * minuteMs;
+  const start = orderedAt < cutoff ? day : shiftDay(day, 1);
   const own = Object.entries(days.byProvince).find(([code]) => code === provinceCode);
   const [fewest, max] = own?.[1] ?? days.other;
-  const dayAfter = (count: number): string => new Date(start + count * dayMs).toISOString().slice(0, 10);
-  return { from: dayAfter(fewest), to: dayAfter(max) };
+  return { from: shiftDay(start, fewest), to: shiftDay(start, max) };
 };
 
 type Expected = {

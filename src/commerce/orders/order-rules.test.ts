@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderPayments, orderStatuses } from '../../contract/orders.ts';
 import { canCancelOrder, canPayOrder, canReturnOrder, isReadyToShip, type OrderState } from './order-rules.ts';
-import { createOrderNumber } from './place-order.ts';
+import { createOrderNumber, unusedOrderNumber } from './place-order.ts';
 
 const now = new Date('2026-11-22T00:00:00.000Z');
 const day = 86_400_000;
@@ -65,4 +65,17 @@ test('numbers are short, and have no letters that are taken for others', () => {
   const numbers = Array.from({ length: 5000 }, () => createOrderNumber('S001'));
   for (const number of numbers) expect(number).toMatch(/^S001-[2-9A-HJKMNP-Z]{6}$/u);
   expect(new Set(numbers).size).toBeGreaterThan(4990);
+});
+
+test('a number that an order or an appointment has is not given again', async () => {
+  const asked: string[] = [];
+  const number = await unusedOrderNumber(
+    {
+      hasOrderNumber: async (_store, one) => asked.push(one) === 1,
+      appointmentByNumber: async (_store, one) => (one === asked[1] ? {} : null),
+    },
+    'S001',
+  );
+  expect(asked).toHaveLength(3);
+  expect(number).toBe(asked[2]);
 });

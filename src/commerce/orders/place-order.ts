@@ -55,9 +55,15 @@ const initialPaymentState: Record<PaymentType, OrderPayment> = {
   paypal: 'paid',
 };
 
-const unusedOrderNumber = async (changes: StorageChanges, store: string): Promise<string> => {
+type NumberReads = Pick<StorageChanges, 'hasOrderNumber'> & {
+  appointmentByNumber: (store: string, number: string) => Promise<object | null>;
+};
+
+/** Creates a number that no order and no appointment of the store has. */
+export const unusedOrderNumber = async (changes: NumberReads, store: string): Promise<string> => {
   const number = createOrderNumber(store);
-  return (await changes.hasOrderNumber(store, number)) ? unusedOrderNumber(changes, store) : number;
+  const isTaken = (await changes.hasOrderNumber(store, number)) || (await changes.appointmentByNumber(store, number));
+  return isTaken ? unusedOrderNumber(changes, store) : number;
 };
 
 const readWrittenOrder = async (changes: StorageChanges, owner: Owner, id: number): Promise<OrderRecord> => {

@@ -1,6 +1,6 @@
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import { resolveDeliveryAddress } from '../orders/delivery-address.ts';
-import { createOrderNumber } from '../orders/place-order.ts';
+import { unusedOrderNumber } from '../orders/place-order.ts';
 import type { AppointmentRecord } from '../storage/appointments.ts';
 import type { Owner } from '../storage/carts.ts';
 import type { ServiceRecord } from '../storage/services.ts';
@@ -81,12 +81,6 @@ const own = async (changes: StorageChanges, owner: Owner, id: number): Promise<A
   return appointment;
 };
 
-const freeNumber = async (changes: StorageChanges, store: string): Promise<string> => {
-  const number = createOrderNumber(store);
-  const isTaken = (await changes.appointmentByNumber(store, number)) ?? (await changes.hasOrderNumber(store, number));
-  return isTaken ? freeNumber(changes, store) : number;
-};
-
 /**
  * Resolves where the work is done: at a branch, or at the customer's address in a province that the freelancer serves.
  */
@@ -146,7 +140,7 @@ export const book = async (
   const id = await changes.addAppointment(
     owner,
     {
-      number: await freeNumber(changes, owner.store),
+      number: await unusedOrderNumber(changes, owner.store),
       serviceId: service.id,
       freelancerId: freelancer.id,
       service: service.name,

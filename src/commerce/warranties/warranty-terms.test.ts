@@ -6,13 +6,35 @@ test.each([
   ['2 Years', 24],
   ['1 year', 12],
   ['18 months', 18],
+  ['1.5 years', 18],
+  ['0.5 years', 6],
+  ['24-month', 24],
+  ['2-year limited', 24],
+  ['1 Yr', 12],
+  ['2Y', 24],
+  ['36 mo', 36],
+  ['2 ឆ្នាំ', 24],
+  ['១២ ខែ', 12],
+  ['2年', 24],
+  ['18个月', 18],
+  ['Limited lifetime', 120],
   ['no', null],
   ['No warranty', null],
-  ['Limited', 6],
-  ['99 Years', 6],
-  [null, 6],
+  ['None.', null],
+  ['0', null],
+  ['គ្មាន', null],
+  ['无', null],
+  ['Limited', 9],
+  ['99 Years', 9],
+  ['1000 months', 9],
+  ['2 yellow stickers', 9],
+  [null, 9],
 ])('%s: %s months', (value, months) => {
-  expect(warrantyMonths(value)).toBe(months);
+  expect(warrantyMonths(value, 9)).toBe(months);
+});
+
+test.each([null, 'Limited'])('%s is no warranty where the store promises none', (value) => {
+  expect(warrantyMonths(value, null)).toBe(null);
 });
 
 test.each([

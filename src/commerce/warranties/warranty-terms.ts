@@ -1,20 +1,24 @@
+import { fold } from '../products/search/fold.ts';
+
 /** The length of a warranty, and its last day. */
 
-/** The default for products that state no warranty: every demo shop promises half a year. */
-const usualMonths = 6;
 const longestMonths = 120;
 
 /**
- * Parses a product's 'warranty' attribute, such as '2 Years', '12 months' or '1 year'.
+ * Parses a product's 'warranty' attribute, such as '2 Years', '24-month', '1.5 yrs', '2 ឆ្នាំ' or 'Lifetime'; a lifetime
+ * counts as ten years.
  * @param value null if the product has no such attribute
+ * @param usual the months that the store promises for products that state none; null if it promises none
  * @returns months; null for no warranty at all
  */
-export const warrantyMonths = (value: string | null): number | null => {
-  if (value === null) return usualMonths;
-  if (/^(?:no|none|0)\b/iu.test(value.trim())) return null;
-  const [, amount = '', unit = ''] = /(\d{1,3}) ?(year|month)/iu.exec(value) ?? [];
-  const months = Number(amount) * (unit.toLowerCase() === 'year' ? 12 : 1);
-  return months >= 1 && months <= longestMonths ? months : usualMonths;
+export const warrantyMonths = (value: string | null, usual: number | null): number | null => {
+  const text = fold(value ?? '').trim();
+  if (/^(?:(?:no|none|0)(?!\w|\.\d)|គ្មាន|无)/u.test(text)) return null;
+  if (/\blifetime\b/u.test(text)) return longestMonths;
+  const [, amount = '', unit = ''] =
+    /(?<![\d.])(\d{1,3}(?:\.\d)?)[ -]?(year|yr|y\b|month|mo\b|ឆ្នាំ|ខែ|年|个?月)/u.exec(text) ?? [];
+  const months = Math.round(Number(amount) * (/^(?:y|ឆ្នាំ|年)/u.test(unit) ? 12 : 1));
+  return months >= 1 && months <= longestMonths ? months : usual;
 };
 
 /** Adds months to a day, clamped to the last day of a shorter month. @param day 'YYYY-MM-DD' */

@@ -1,3 +1,4 @@
+import { cambodiaDay, shiftDay, startOfDay } from '../../../contract/cambodia-time.ts';
 import type { Cents } from '../../../contract/money.ts';
 import { defaultBookingRules, type BookingRules, type WeekSpan } from '../../services/available-slots.ts';
 import type { PromotionDraft, StoreContent } from '../../storage/content.ts';
@@ -182,22 +183,15 @@ export const servicesDraft = ({ services: all }: Pick<DemoFiles, 'services'>, co
   };
 };
 
-const dayLength = 86_400_000;
-/** Cambodia is UTC+7 all year. */
-const cambodiaOffset = 7 * 3_600_000;
+/** Returns the start of the day (in Cambodia) that is this many days after `now`, in milliseconds since 1970. */
+const startAfter = (now: Date, days: number): number => startOfDay(shiftDay(cambodiaDay(now.getTime()), days));
 
 /** Returns the last second of the day (in Cambodia) that is this many days after `now`. */
-export const endOfDay = (now: Date, days: number): string => {
-  const day = Math.floor((now.getTime() + cambodiaOffset) / dayLength) + days;
-  return new Date((day + 1) * dayLength - cambodiaOffset - 1000).toISOString();
-};
-
-const startOfDay = (now: Date, days: number): string =>
-  new Date(Date.parse(endOfDay(now, days - 1)) + 1000).toISOString();
+export const endOfDay = (now: Date, days: number): string => new Date(startAfter(now, days + 1) - 1000).toISOString();
 
 export const promotionDrafts = (store: DemoFiles['stores'][number], now: Date): PromotionDraft[] =>
   store.promotions.map(({ from, days, ...promotion }) => ({
     ...promotion,
-    startsAt: from === undefined ? null : startOfDay(now, from),
+    startsAt: from === undefined ? null : new Date(startAfter(now, from)).toISOString(),
     endsAt: endOfDay(now, days),
   }));

@@ -61,6 +61,14 @@ test('a mistake in a file names the file and the field', async () => {
   await expect(seedDemo(shop.storage, { demoDir: shop.demoDir })).rejects.toThrow('not valid JSON');
 });
 
+test.each(['17:00–08:00', '08:00–08:00', '08:00–48:30'])('hours of %s are a mistake that is named', async (span) => {
+  const path = join(shop.demoDir, 'services.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('08:00–17:00', span));
+  await expect(seedDemo(shop.storage, { demoDir: shop.demoDir })).rejects.toThrow(
+    /services\.json: stores\.S001\.freelancers\.0\.hours\.1\.0: /u,
+  );
+});
+
 test('a day ends at midnight in Cambodia', () => {
   expect(endOfDay(new Date('2026-11-21T16:00:00Z'), 7)).toBe('2026-11-28T16:59:59.000Z');
   expect(endOfDay(new Date('2026-11-21T18:00:00Z'), 7)).toBe('2026-11-29T16:59:59.000Z');

@@ -58,6 +58,8 @@ test('orders are told to the shopper whose they are, and to nobody else', async 
   expect(own.sources[0]).toMatchObject({ kind: 'order' });
   expect(own.answer).toMatch(/Status: received/u);
   const number = own.sources[0]?.title.split(' ').at(-1) ?? 'no number';
+  const named = await ask({ question: `${number.toLowerCase()}?` }, buyer.token);
+  expect(named.sources[0]).toMatchObject({ kind: 'order' });
   for (const token of [other.token, null]) {
     const seen = await ask({ question: `${question} ${number}` }, token);
     expect(seen.sources.map(({ kind }) => kind)).not.toContain('order');

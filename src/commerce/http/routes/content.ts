@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { endedShownMs } from '../../../contract/promotion-phase.ts';
 import { inLanguage } from '../../localization/language.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { negotiateLanguage, getStore } from '../request.ts';
-
-/** How long a promotion is still listed after it has ended. */
-const endedShownMs = 14 * 86_400_000;
 
 /** The shop's content: links, help center, policy, news, promotions (R113, R114). */
 export const contentRoutes = (app: FastifyInstance, storage: Storage): void => {

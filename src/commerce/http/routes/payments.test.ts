@@ -229,6 +229,15 @@ test('a new code takes the place of the one that pends, and of what it held', as
   expect(await readPaymentStatus(shopper, first.paymentId)).toBe('paid');
 });
 
+test.each([
+  ['a note of 501 characters', { note: 'x'.repeat(501) }, { note: 'too_long' }],
+  ['1000 pieces', { quantity: 1000 }, { quantity: 'invalid' }],
+])('%s, which no checkout takes, gets no code', async (_name, body, fields) => {
+  const product = (await productOf(shop, headphones)).id;
+  const asked = { amount: 279.99, checkout_type: 'buynow', product_id: String(product), quantity: 1, ...body };
+  expect(await askCode(shopper, asked)).toMatchObject({ status: 400, body: { fields } });
+});
+
 test('twenty shoppers want the last five: five get a code, the stock is exact', async () => {
   const product = (await productOf(shop, headphones)).id;
   const all = await Promise.all(Array.from({ length: 20 }, () => newShopper(shop)));

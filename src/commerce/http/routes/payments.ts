@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { fromCents, toCents } from '../../../contract/money.ts';
 import { CommerceError, notFoundError } from '../../errors/commerce-error.ts';
+import { maxLineQuantity } from '../../orders/cart.ts';
 import type { CheckoutItemSource } from '../../orders/quote.ts';
 import type { PaymentBank } from '../../payments/bakong.ts';
 import { refreshPaymentState, toPaymentStatus } from '../../payments/payment-state.ts';
@@ -11,6 +12,7 @@ import type { PaymentDraft, PaymentRecord } from '../../storage/payments.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { multilineText, optionalAddress, optionalRowId, requiredLine } from '../body-fields.ts';
 import { invalidFieldsError, parseBody } from '../body.ts';
+import { longestNote } from '../checkout-form.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { getSession, type ShopperSession } from '../session.ts';
 
@@ -32,12 +34,12 @@ const wanted = {
   payment_method: requiredLine(30),
   amount: sum,
   address: optionalAddress,
-  note: multilineText(1000),
+  note: multilineText(longestNote),
   checkout_type: z._default(z.enum(['cart', 'buynow', 'order']), 'cart'),
   product_id: optionalRowId,
   variant_option_id: optionalRowId,
   unit_id: optionalRowId,
-  quantity: z.optional(z.int().check(z.gte(1), z.lte(999))),
+  quantity: z.optional(z.int().check(z.gte(1), z.lte(maxLineQuantity))),
   order_id: optionalRowId,
 };
 const khqrRequest = z.object(wanted);

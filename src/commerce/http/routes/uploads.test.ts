@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cleanImage } from '../../import/clean-text.ts';
 import { createCommerceApp } from '../app.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -14,6 +15,9 @@ beforeAll(async () => {
   const own = join(shop.folder, 'uploads');
   mkdirSync(join(own, 'photos'), { recursive: true });
   writeFileSync(join(own, 'photos', 'own.png'), 'own');
+  writeFileSync(join(own, 'top.png'), 'top');
+  mkdirSync(join(own, 'my photos'));
+  writeFileSync(join(own, 'my photos', 'a b.png'), 'blank');
   writeFileSync(join(shop.folder, 'secret.png'), 'secret');
   symlinkSync(join(shop.folder, 'secret.png'), join(own, 'photos', 'link.png'));
   app = createCommerceApp({
@@ -58,6 +62,14 @@ test('pictures of the shop’s own folder and of the demo', async () => {
   });
 });
 
+test.each([
+  ['top.png', 'top'],
+  ['my photos/a b.png', 'blank'],
+])('%s, which imports accept, is served', async (path, body) => {
+  expect(cleanImage(path)).toBe(path);
+  expect(await raw(`/uploads/${encodeURI(path)}`)).toMatchObject({ status: 200, body });
+});
+
 test('a picture that the caller has is 304', async () => {
   const { headers } = await raw('/uploads/photos/own.png');
   expect(await raw('/uploads/photos/own.png', { 'if-none-match': String(headers['etag']) })).toMatchObject({
@@ -93,6 +105,7 @@ test.each([
   '/uploads/photos/',
   '/uploads/photos/own.png%00.jpg',
   '/uploads/photos/.hidden.png',
+  '/uploads/.hidden.png',
   `/uploads/photos/${'a'.repeat(300)}.png`,
   '/uploads/photos/missing.png',
 ])('%s is 404', async (path) => {

@@ -14,8 +14,8 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Matches the path of a file in a subfolder of an uploads folder, without `..` or hidden files. */
-const picture = /^(?:[\w-][\w.-]*\/)+[\w-][\w. -]*$/u;
+/** Matches the path of a file below an uploads folder as imports accept it (`cleanImage`): no `..` or hidden files. */
+const picture = /^[\w-][\w. -]*(?:\/[\w-][\w. -]*)*$/u;
 
 /**
  * Opens the file in the first folder that has it; null if none does. Symbolic links that lead out of the folder are

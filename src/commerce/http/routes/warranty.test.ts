@@ -4,6 +4,7 @@ import { featurePaths } from '../../../contract/feature-paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import { formatWarrantyNumber, newWarrantyNumber, warrantyResponse } from '../../../contract/warranty.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
+import { getMerchantSettings } from '../../storage/stores.ts';
 import { submitCheckout, orderOf, addItemToCart } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -51,6 +52,25 @@ test('each delivered piece has a warranty from its day on, and anybody with its 
   expect(Object.keys(Object(body).data).toSorted()).toEqual(
     'bought_at covered_until image months name number product_id serial status variant_name'.split(' '),
   );
+});
+
+const promise = async (warrantyMonths: number | null) => {
+  const details = (await shop.storage.store('S001'))?.details;
+  if (!details) throw new Error('there is no store');
+  const terms = { exchangeDays: null, warrantyMonths, opensBox: false };
+  const merchant = { ...getMerchantSettings(details), terms };
+  await shop.storage.transaction((changes) => changes.putStore('S001', { ...details, merchant }));
+};
+
+test("a product that states no warranty has that of the store's terms", async () => {
+  await promise(24);
+  const { warranties } = await delivered();
+  expect(warrantyResponse.parse((await look(warranties[0] ?? '')).body).months).toBe(24);
+});
+
+test('a product that states no warranty has none in a store that promises none', async () => {
+  await promise(null);
+  expect((await delivered()).warranties).toEqual([]);
 });
 
 test('staff note the serial number of a piece, by which it is found too', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wishlistResponse } from '../../../contract/cart.ts';
 import { paths } from '../../../contract/paths.ts';
+import { madeProduct } from '../../testing/generated-shop.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -78,6 +79,33 @@ test('a product and variant stand there once, with the facts of now, in the lang
   expect((await remove()).status).toBe(200);
   expect(await remove()).toMatchObject({ status: 404, body: { error: 'not_found' } });
   expect(await list()).toHaveLength(2);
+});
+
+test('a full list takes nothing new, but what it has already can be added again', async () => {
+  const names = Array.from({ length: 501 }, (_one, at) => `Key ${at}`);
+  const variants = names.map((name) => ({
+    sku: name,
+    options: { Key: name },
+    price: 1000,
+    promoPrice: null,
+    stock: 1,
+    image: null,
+  }));
+  const draft = { ...madeProduct(1), options: [{ name: 'Key', values: names }], variants };
+  await shop.storage.transaction((changes) => changes.putProduct('S001', draft, { origin: 'import' }));
+  const keyboard = await productNamed(draft.name);
+  const ids = keyboard.variants.map(({ id }) => id);
+  const collector = await newShopper(shop);
+  const account = (await shop.storage.accountByLogin('S001', collector.phone))?.id ?? 0;
+  await shop.storage.transaction(async (changes) => {
+    for (const variantId of ids.slice(0, 500))
+      await changes.addWishlistItem('S001', account, { productId: keyboard.id, variantId }, new Date().toISOString());
+  });
+  const addVariant = (variant: number | undefined) =>
+    collector.call('POST', paths.addWish('S001'), { body: { product_id: keyboard.id, variant_option_id: variant } });
+  expect(await addVariant(ids[0])).toMatchObject({ status: 200 });
+  expect(await addVariant(ids[500])).toMatchObject({ status: 409, body: { error: 'not_allowed_now' } });
+  expect(await shop.storage.wishlist(account, 'en')).toHaveLength(500);
 });
 
 test('a product of another store, a variant of another product, and what is no id', async () => {

@@ -51,14 +51,15 @@ export const wishlistRoutes = (app: FastifyInstance, storage: Storage): void => 
     const shopper = await getSession(request, storage);
     const body = parseBody(request, wishBody);
     return withIdempotency(request, { storage, by: shopper }, async (changes) => {
-      if ((await changes.countWishlistItems(shopper.account)) >= maxWishlistItems)
+      const wish = { productId: body.product_id, variantId: body.variant_option_id };
+      const id = await changes.addWishlistItem(shopper.store, shopper.account, wish, new Date().toISOString());
+      if (id === null) throw notFoundError('there is no such product in this store');
+      // Counted afterwards, since an item that is listed already needs no room.
+      if ((await changes.countWishlistItems(shopper.account)) > maxWishlistItems)
         throw new CommerceError(
           'not_allowed_now',
           `a wishlist holds at most ${maxWishlistItems} items; remove one first`,
         );
-      const wish = { productId: body.product_id, variantId: body.variant_option_id };
-      const id = await changes.addWishlistItem(shopper.store, shopper.account, wish, new Date().toISOString());
-      if (id === null) throw notFoundError('there is no such product in this store');
       return { data: { wishlist_id: id } };
     });
   });

@@ -5,19 +5,29 @@ import { fold } from './fold.ts';
 type PriceWords = { text: string; minPrice: Cents | null; maxPrice: Cents | null };
 
 const measures = 'mm|cm|m|km|inch|inches|gb|tb|mb|mah|mp|hz|mhz|ghz|w|kw|v|l|ml|kg|g|lm|fps|rpm|ms|px|dpi';
-/** An amount that is not followed by a unit: 'under 200 mm' is no price. */
-const amount = String.raw`\$? ?(\d{1,6})(?:\.\d{1,2})? ?(?:\$|usd|dollars?|bucks|ដុល្លារ|ដុល្លា|美元|美金|刀|元|块)?(?![\p{L}\p{N}%"″.]| ?(?:${measures})(?!\p{L}))`;
+const number = String.raw`(\d{1,3},\d{3}|\d{1,6})(?:\.\d{1,2})?`;
+const currency = String.raw`\$|usd|dollars?|bucks|ដុល្លារ|ដុល្លា|美元|美金|刀|元|块`;
+/** What may not follow an amount, such as a unit: 'under 200 mm' is no price. */
+const noUnit = String.raw`(?!,\d|[\p{L}\p{N}%"″.]| ?(?:${measures})(?!\p{L}))`;
+const amount = String.raw`(?:usd|us\$|\$)? ?${number} ?(?:${currency})?${noUnit}`;
+/** The end of a number or of a Latin word, or a name that makes the number a model: 'rtx 4060', 'iphone 15'. */
+const model = String.raw`\d[.,]?|[a-z]|(?:rtx|gtx|rx|arc) |(?:iphone|ipad|pixel|ryzen) (?=\d{1,2}(?!\d))`;
 /** An amount with other words right after it, which in Chinese may be the limit itself. */
-const amountBefore = String.raw`\$? ?(\d{1,6}) ?(?:\$|usd|美元|美金|刀|元|块)? ?`;
+const amountBefore = String.raw`(?<!${model})(?:usd|us\$|\$)? ?${number} ?(?:${currency})? ?`;
+/** Follows words that are limits only of money: 'from $200', but not 'from 2023' nor 'pro max 256'. */
+const money = String.raw`(?= ?(?:usd|us\$|\$|[\d.,]{1,10} ?(?:${currency})))`;
 
-const atMost =
-  'under|below|less than|cheaper than|up to|max(?:imum)?|within|<|ក្រោម|តិចជាង|មិនលើសពី|មិនលើស|ត្រឹម|低于|不超过|少于';
-const atLeast = 'over|above|more than|from|at least|min(?:imum)?|>|លើសពី|លើស|ច្រើនជាង|ចាប់ពី|高于|超过';
+const atMost = [
+  'under|below|less than|cheaper than|up to|maximum|within|<',
+  `max${money}`,
+  'ក្រោម|តិចជាង|មិនលើសពី|មិនលើស|ត្រឹម|低于|不超过|少于',
+].join('|');
+const atLeast = `over|above|more than|from${money}|at least|minimum|min${money}|>|លើសពី|លើស|ច្រើនជាង|ចាប់ពី|高于|超过`;
 const before = String.raw`(?<![\p{L}\p{N}])`;
 
 const between = new RegExp(`(?:${before}between |ចន្លោះ ?|ពី ?)${amountBefore}(?:and|to|-|–|ដល់|និង|到|至) ?${amount}`, 'u');
-const range = /\$ ?(\d{1,6}) ?[-–] ?\$? ?(\d{1,6})(?![\p{L}\p{N}])/u;
-const chineseRange = /(\d{1,6}) ?(?:到|至|-|–) ?(\d{1,6}) ?(?:美元|美金|刀|元|块)/u;
+const range = /\$ ?(\d{1,3},\d{3}|\d{1,6}) ?[-–] ?\$? ?(\d{1,3},\d{3}|\d{1,6})(?![\p{L}\p{N}])/u;
+const chineseRange = /(\d{1,3},\d{3}|\d{1,6}) ?(?:到|至|-|–) ?(\d{1,3},\d{3}|\d{1,6}) ?(?:美元|美金|刀|元|块)/u;
 const most = new RegExp(`(?:${before}(?:${atMost})) ?(?:តម្លៃ)? ?${amount}`, 'u');
 const khmerMost = new RegExp(`(?:ក្រោម|តិចជាង|មិនលើសពី|មិនលើស|低于|不超过|少于) ?${amount}`, 'u');
 const least = new RegExp(`(?:${before}(?:${atLeast})) ?${amount}`, 'u');
@@ -25,7 +35,7 @@ const khmerLeast = new RegExp(`(?:លើសពី|ច្រើនជាង|ច�
 const maxAfter = new RegExp(`${amountBefore}(?:以下|以内|之内|or less|and under)`, 'u');
 const leastAfter = new RegExp(`${amountBefore}(?:以上|or more|and up)`, 'u');
 
-const cents = (dollars: string | undefined): Cents | null => (Number(dollars) > 0 ? Number(dollars) * 100 : null);
+const cents = (dollars: string | undefined): Cents | null => Number(dollars?.replace(',', '')) * 100 || null;
 
 /**
  * Extracts a price limit in dollars from a search text in any of the three languages: 'phone under 200',

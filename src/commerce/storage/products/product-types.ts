@@ -128,6 +128,7 @@ export type ProductDraft = {
   categoryPath: { slug: string; name: string }[];
   price: Cents | null;
   promoPrice: Cents | null;
+  /** When the promo prices of the product and its variants end; null if they do not, or if there are none. */
   promoUntil: string | null;
   description: string | null;
   model: string | null;

@@ -218,7 +218,10 @@ export const productChanges = (
       }
     }
     const until = change.until === undefined ? product.promo_until : change.until;
-    const promoLeft = after.promoPrice !== null || (variant !== null && product.promo_price !== null);
+    // The product and its variants share one end.
+    const promoLeft = [findProduct(db, store, id), ...readPricedVariants(db, product.key)].some(
+      ({ promo_price: promo }) => promo !== null,
+    );
     db.run(
       'UPDATE products SET promo_until = ?, ended_until = NULL, updated_at = ? WHERE key = ?',
       promoLeft ? until : null,

@@ -136,7 +136,7 @@ export const writeProductRow = (
     subcategory_id: place.subcategoryId,
     price: draft.price,
     promo_price: draft.promoPrice,
-    promo_until: draft.promoPrice === null ? null : draft.promoUntil,
+    promo_until: draft.promoUntil,
     // The draft's prices count: a promo price that has ended cannot be restored any more.
     ended_until: null,
     description: draft.description,
