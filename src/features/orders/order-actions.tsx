@@ -5,7 +5,7 @@ import { addresses, inLocale } from '../../routes.ts';
 import type { BoughtAgain, OrderDetailStore } from './order-detail.ts';
 import { notice } from '../../ui/notice.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import { isPhone, type PersonalProps } from '../../ui/personal-props.ts';
 import { isUnderWay } from './labels.ts';
 import { Reason } from './reason.tsx';

@@ -5,7 +5,7 @@ import { shownPhone } from '../../contract/phone.ts';
 import { formatDate, formatDollars } from '../../i18n/format.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { OrderDetailStore } from './order-detail.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import { paymentSaid, typeName } from './labels.ts';
 import { OrderSums } from './order-sums.tsx';
 import type { OrderWords } from './orders-words.ts';

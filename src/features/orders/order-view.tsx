@@ -4,7 +4,7 @@ import type { Order } from '../../contract/orders.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { OrderDetailStore } from './order-detail.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import { notice, noticeActions } from '../../ui/notice.ts';
 import { skeleton } from '../../ui/skeleton.ts';
 import { textLink } from '../../ui/text-link.ts';

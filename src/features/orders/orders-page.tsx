@@ -3,7 +3,7 @@ import { useEffect, type JSX } from 'react';
 import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { readView, viewQuery, type OrderListStore, type OrderListView } from './order-list.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import { notice } from '../../ui/notice.ts';
 import { skeleton } from '../../ui/skeleton.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';

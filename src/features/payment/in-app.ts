@@ -1,6 +1,6 @@
 /** Browsers inside apps (R38): saving an image and leaving for another site may fail there. */
 const names =
-  /FBAN|FBAV|FB_IAB|Messenger|Instagram|Line\/|TikTok|musical_ly|Bytedance|BytedanceWebview|Telegram|WhatsApp|MicroMessenger/iu;
+  /FBAN|FBAV|FB_IAB|Messenger|Instagram|\bLine\/|TikTok|musical_ly|Bytedance|Telegram|WhatsApp|MicroMessenger/iu;
 
 /** Tells whether a user agent is that of a browser inside an app. */
 export const isInApp = (userAgent: string): boolean => names.test(userAgent);
@@ -9,8 +9,12 @@ export const isInApp = (userAgent: string): boolean => names.test(userAgent);
 export const insideApp = (): boolean =>
   isInApp(navigator.userAgent) || 'TelegramWebview' in window || 'TelegramWebviewProxy' in window;
 
-/** Tells whether this is an iPhone or iPad, where a long press saves an image to the photos but a download does not. */
-export const isApplePhone = (userAgent: string): boolean => /iPhone|iPad|iPod/u.test(userAgent);
+/**
+ * Tells whether this is an iPhone or iPad, where a long press saves an image to the photos but a download does not. An
+ * iPad calls itself a Macintosh, but no Mac has a touch screen.
+ */
+export const isApplePhone = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
+  /iPhone|iPad|iPod/u.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
 
 /**
  * Returns a URL that opens this page in the phone's own browser; null if there is none, and only the app's menu can.

@@ -1,5 +1,6 @@
 import { useState, type JSX } from 'react';
 import { insideApp, outsideAddress } from './in-app.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { textLink } from '../../ui/text-link.ts';
 import type { PayingWords } from './payment-words.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
@@ -20,12 +21,7 @@ export const Outside = ({ t }: { t: PayingWords }): JSX.Element | null => {
       <button
         type="button"
         className={formStyles.linkButton}
-        onClick={() => {
-          navigator.clipboard?.writeText(location.href).then(
-            () => setCopied(true),
-            () => undefined,
-          );
-        }}
+        onClick={() => void copyText(location.href).then(setCopied)}
       >
         {t(copied ? 'paying.copied' : 'paying.copyAddress')}
       </button>

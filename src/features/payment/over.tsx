@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { Attempt, AttemptAction } from '../../contract/attempts.ts';
 import { isPrepaidType } from '../../contract/checkout.ts';
 import type { Watched } from './watch.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import { CheckButton } from './check-button.tsx';
 import { paymentActions, paymentHint } from './payment-style.ts';
 import type { PayingWords } from './payment-words.ts';

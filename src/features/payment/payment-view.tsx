@@ -8,7 +8,7 @@ import { act, $watched, type Watched } from './watch.ts';
 import { setCounts } from '../../ui/state/counts.ts';
 import { leaving, notify } from '../../ui/state/shell.ts';
 import { notice } from '../../ui/notice.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import { useLeft } from './left.ts';
 import { Over } from './over.tsx';
 import { PayNow } from './pay-now.tsx';

@@ -33,7 +33,7 @@ export const SaveCode = ({
     await painted();
     try {
       const made = await codePicture(qrCodeUrl, drawn.current, facts.storeName, formatDollars(attempt.amount));
-      if (insideApp() || isApplePhone(navigator.userAgent)) setPicture(made);
+      if (insideApp() || isApplePhone(navigator)) setPicture(made);
       else downloadPicture(made, `khqr-${attempt.id.slice(0, 8)}.png`);
       setState('saved');
     } catch {

@@ -15,7 +15,7 @@ const loaded = (address: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const picture = new Image();
     picture.addEventListener('load', () => resolve(picture));
-    picture.addEventListener('error', () => reject(new Error('the picture of the code cannot be had')));
+    picture.addEventListener('error', () => reject(new Error('the image of the code cannot be loaded')));
     picture.src = address;
   });
 

@@ -1,17 +1,14 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
-import { formatDollars } from '../../i18n/format.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { cheaperThan, fittingInstead } from './alternatives.ts';
 import { swapPart, type Build, type BuildLine } from './build.ts';
 import { useBuilder } from './builder-context.ts';
 import { LoadFailure } from './load-failure.tsx';
-import { partFacts } from './part-words.ts';
+import { partFacts, signedDollars } from './part-words.ts';
 import { priceOf, type Part } from './parts.ts';
 
 type Props = { line: BuildLine; build: Build; isClashing: boolean };
-
-const signed = (cents: number): string => (cents > 0 ? `+${formatDollars(cents)}` : formatDollars(cents));
 
 const Offer = ({ offer, line, build }: Omit<Props, 'isClashing'> & { offer: Part }): JSX.Element => {
   const { store, t } = useBuilder();
@@ -27,7 +24,7 @@ const Offer = ({ offer, line, build }: Omit<Props, 'isClashing'> & { offer: Part
         {offer.name}
         <span className="block text-sm text-muted">{partFacts(offer, t)}</span>
       </span>
-      <span className="figures text-sm whitespace-nowrap">{signed(difference)}</span>
+      <span className="figures text-sm whitespace-nowrap">{signedDollars(difference)}</span>
       <button
         type="button"
         className="button button-quiet min-h-11 px-3 text-sm"

@@ -20,6 +20,6 @@ export const Builder = createContext<BuilderContext | null>(null);
 /** @throws {Error} if used outside the builder */
 export const useBuilder = (): BuilderContext => {
   const context = use(Builder);
-  if (!context) throw new Error('a part of the builder stands outside of it');
+  if (!context) throw new Error('useBuilder is used outside the builder');
   return context;
 };

@@ -1,6 +1,5 @@
 import { partTypes, type PartType } from '../../contract/pc-parts.ts';
 import { slotsOf, type Build } from './build.ts';
-import { checkBuild } from './rules.ts';
 import { totalOf } from './summary.ts';
 import { wattageOf } from './wattage.ts';
 
@@ -30,10 +29,8 @@ export const compareSlots = (mine: Build, other: Build): ComparedSlot[] =>
     return [{ type, mine: one, other: two, difference, isSame: keyOf(one) === keyOf(two) }];
   });
 
-/** Returns the figures of a build as a whole. */
-export const buildFigures = (build: Build) => {
-  const findings = checkBuild(build);
-  const clashes = findings.filter(({ level }) => level === 'clash').length;
-  const { draw, supply } = wattageOf(slotsOf(build));
-  return { cents: totalOf(build).cents, draw, supply, clashes, checks: findings.length - clashes };
-};
+/** Returns the price of a build in cents, and the watts that it draws. */
+export const buildFigures = (build: Build): { cents: number; draw: number } => ({
+  cents: totalOf(build).cents,
+  draw: wattageOf(slotsOf(build)).draw,
+});

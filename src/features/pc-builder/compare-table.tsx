@@ -4,11 +4,10 @@ import type { Build } from './build.ts';
 import { BuildVerdict } from './build-state.tsx';
 import { useBuilder } from './builder-context.ts';
 import { buildFigures, compareSlots } from './compare-builds.ts';
-import { typeKeys } from './part-words.ts';
+import { signedDollars, typeKeys } from './part-words.ts';
 import { PartPrice } from './part-price.tsx';
 
 const cell = 'w-1/2 px-2 pb-3 text-start align-top';
-const signed = (cents: number): string => (cents > 0 ? `+${formatDollars(cents)}` : formatDollars(cents));
 
 const Lines = ({ lines }: { lines: Build }): JSX.Element => {
   const { t } = useBuilder();
@@ -64,7 +63,7 @@ export const CompareTable = ({ mine, other }: { mine: Build; other: Build }): JS
       </thead>
       <Row
         head={t('pc.total')}
-        difference={signed(two.cents - one.cents)}
+        difference={signedDollars(two.cents - one.cents)}
         mine={<b className="figures text-lg">{formatDollars(one.cents)}</b>}
         other={<b className="figures text-lg">{formatDollars(two.cents)}</b>}
       />
@@ -79,7 +78,7 @@ export const CompareTable = ({ mine, other }: { mine: Build; other: Build }): JS
         <Row
           key={type}
           head={t(typeKeys[type])}
-          difference={isSame ? t('pc.same') : signed(difference)}
+          difference={isSame ? t('pc.same') : signedDollars(difference)}
           mine={<Lines lines={own} />}
           other={<Lines lines={others} />}
         />

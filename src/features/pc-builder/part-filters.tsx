@@ -1,22 +1,16 @@
 import { useState, type JSX } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 import { useBuilder } from './builder-context.ts';
-import type { FilteredParts } from './part-list.ts';
+import { leadingValues, type FacetValue } from './part-list.ts';
 import { facetKeys, facetText, isFacet, type FacetName } from './part-words.ts';
 import { plainFilter, type PartList } from './use-part-list.ts';
 
 /** Values of a facet shown before expanding it. */
 const few = 6;
 
-type Value = FilteredParts['facets'][number]['values'][number];
+type FacetProps = { name: FacetName; values: readonly FacetValue[]; list: PartList };
 
-/** Returns the most frequent values and the selected ones, in the order of the facet. */
-const leading = (values: readonly Value[]): Value[] => {
-  const enough = values.map(({ count }) => count).toSorted((one, other) => other - one)[few - 1] ?? 0;
-  return values.filter(({ count, isChosen }) => isChosen || count >= enough).slice(0, few + 4);
-};
-
-const Facet = ({ name, values, list }: { name: FacetName; values: readonly Value[]; list: PartList }): JSX.Element => {
+const Facet = ({ name, values, list }: FacetProps): JSX.Element => {
   const { t } = useBuilder();
   const [isWhole, setWhole] = useState(false);
   const { filter, change } = list;
@@ -25,7 +19,7 @@ const Facet = ({ name, values, list }: { name: FacetName; values: readonly Value
     const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
     change({ facets: { ...filter.facets, [name]: next } });
   };
-  const shown = isWhole || values.length <= few + 2 ? values : leading(values);
+  const shown = isWhole || values.length <= few + 2 ? values : leadingValues(values, few);
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">{t(facetKeys[name])}</legend>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { PartType } from '../../contract/pc-parts.ts';
-import { filterParts, fitColumn, prepareParts, type PartFilter } from './part-list.ts';
+import { filterParts, fitColumn, leadingValues, prepareParts, type PartFilter } from './part-list.ts';
 import { readyBuild } from './ready-builds.ts';
 import { judgeFor } from './rules.ts';
 import { demoParts } from './testing/demo-parts.ts';
+import { makePart } from './testing/make-part.ts';
 
 const all: PartFilter = { text: '', facets: {}, fit: 'clash', inStock: false, maxPrice: null, sort: 'fit' };
 const build =
@@ -57,6 +58,24 @@ test('lists, counts and order are those of the plain way', () => {
   });
   expect(counted('formFactor', 'Micro ATX')?.count).toBe(matches(['AM5', 'LGA 1851'], ['Micro ATX']));
   expect(counted('socket', 'AM5')?.isChosen).toBe(true);
+});
+
+test('a search finds what can be read of a part, not yes or no', () => {
+  const graphics = { 'specifications.integratedGraphics.model': 'Radeon' };
+  const columns = prepareParts([makePart('processor', { socket: 'AM5', ...graphics }, { name: 'Ryzen' })]);
+  const found = (text: string) => filterParts(columns, new Uint8Array(1), { ...all, text }).found;
+  expect(columns.facets.find(({ name }) => name === 'graphics')?.values).toEqual(['yes']);
+  expect([found('ryzen am5'), found('true')]).toEqual([[0], []]);
+});
+
+test('the values that lead a facet are the most frequent ones, and all that are selected', () => {
+  const values = (chosen: number[], ...counts: number[]) =>
+    counts.map((count, index) => ({ value: `${index}`, count, isChosen: chosen.includes(index) }));
+  const leading = (...made: Parameters<typeof values>) => leadingValues(values(...made), 2).map(({ value }) => value);
+  expect(leading([], 1, 9, 2, 8)).toEqual(['1', '3']);
+  expect(leading([0], 1, 9, 2, 8)).toEqual(['0', '1', '3']);
+  // Of many ties, only some are shown, but a selected value always is.
+  expect(leading([9], ...Array<number>(10).fill(5))).toEqual(['0', '1', '2', '3', '4', '5', '9']);
 });
 
 test('what fits comes first, and what does not can be left out', () => {

@@ -87,7 +87,9 @@ export const prepareParts = (parts: readonly Part[]): PartColumns => {
   return {
     parts,
     texts: parts.map((part, index) =>
-      [part.name, part.brand ?? '', ...Object.values(traits[index] ?? {})].join(' ').toLowerCase(),
+      [part.name, part.brand ?? '', ...Object.values(traits[index] ?? {}).filter((value) => typeof value !== 'boolean')]
+        .join(' ')
+        .toLowerCase(),
     ),
     prices: Float64Array.from(parts, (part) => priceOf(part) ?? Infinity),
     nameRanks,
@@ -143,11 +145,13 @@ export type PartFilter = {
   sort: 'fit' | 'price_asc' | 'price_desc' | 'name';
 };
 
+export type FacetValue = { value: string; count: number; isChosen: boolean };
+
 export type FilteredParts = {
   /** Indexes of the parts, in order. */
   found: number[];
   /** How many parts each value would match with all other filters applied; omits unselected values that match none. */
-  facets: { name: string; values: { value: string; count: number; isChosen: boolean }[] }[];
+  facets: { name: string; values: FacetValue[] }[];
   /** Counts by compatibility of the parts that all other filters match. */
   fits: Record<Fit, number>;
 };
@@ -227,4 +231,14 @@ export const filterParts = (columns: PartColumns, fits: Uint8Array, filter: Part
     })),
     fits: { fits: fitCounts[0] ?? 0, check: fitCounts[1] ?? 0, clash: fitCounts[2] ?? 0 },
   };
+};
+
+/** Ties of the most frequent values that are shown beyond the few. */
+const maxTies = 4;
+
+/** Returns the most frequent values, about `few`, and all selected ones, in the order of the facet. */
+export const leadingValues = (values: readonly FacetValue[], few: number): FacetValue[] => {
+  const enough = values.map(({ count }) => count).toSorted((one, other) => other - one)[few - 1] ?? 0;
+  const frequent = new Set(values.filter(({ count }) => count >= enough).slice(0, few + maxTies));
+  return values.filter((value) => value.isChosen || frequent.has(value));
 };

@@ -1,5 +1,5 @@
 import type { PartType } from '../../contract/pc-parts.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatDollars, formatNumber } from '../../i18n/format.ts';
 import type { MessageKey, Translate } from '../../i18n/translate.ts';
 import type { Part } from './parts.ts';
 
@@ -59,6 +59,9 @@ export const facetText = (name: FacetName, value: string, t: Translate): string 
   const unit = units[name];
   return unit === undefined ? value : withUnit(value, unit);
 };
+
+/** Formats how much more something costs, in cents: 500 → '+$5.00'. */
+export const signedDollars = (cents: number): string => (cents > 0 ? `+${formatDollars(cents)}` : formatDollars(cents));
 
 type Fact = string | null | false;
 

@@ -23,8 +23,6 @@ type Sources = {
   writeAddress: (address: string) => void;
 };
 
-const none: PartsState = { state: 'none', parts: [] };
-
 /** Creates the state of the page: the build, the parts loaded, and what is stored on the device. */
 export const createBuilderStore = ({ pcParts, kept, readAddress, writeAddress }: Sources) => {
   const $parts = map<Partial<Record<PartType, PartsState>>>({});
@@ -37,8 +35,6 @@ export const createBuilderStore = ({ pcParts, kept, readAddress, writeAddress }:
   const $picking = atom<PartType | null>(null);
   const asked = new Map<PartType, Promise<readonly Part[]>>();
   let opening = '';
-
-  const partsOf = (type: PartType): PartsState => $parts.get()[type] ?? none;
 
   const fetchParts = async (type: PartType): Promise<readonly Part[]> => {
     $parts.setKey(type, { state: 'loading', parts: [] });
@@ -129,7 +125,6 @@ export const createBuilderStore = ({ pcParts, kept, readAddress, writeAddress }:
     $opening,
     $hasEarlier,
     $picking,
-    partsOf,
     loadParts,
     readShared,
     changeBuild,

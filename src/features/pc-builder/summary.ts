@@ -39,7 +39,3 @@ export const totalOf = (build: Build): { cents: number; pieces: number; onReques
   pieces: build.reduce((sum, { count }) => sum + count, 0),
   onRequest: build.filter(({ part }) => priceOf(part) === null).map(({ part }) => part.id),
 });
-
-/** Returns picks that exceed the stock, for 'add all to cart' to name. Unknown stock counts as enough. */
-export const soldOut = (build: Build): Build =>
-  build.filter(({ part, count }) => part.stock !== null && part.stock < count);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { demoProducts } from '../../catalogue/testing/demo-products.ts';
 import type { PricedProduct } from '../../contract/specs.ts';
-import { choosePhones, phoneLevels, phoneSizes, type PhoneWish } from './choose-phones.ts';
+import { phoneLevels, phoneSizes, rankPhones, type PhoneWish } from './choose-phones.ts';
 import { readPhoneSpecs } from './phones.ts';
 
 const phone = (id: string, specs: Record<string, string>, price: number | null = 20_000): PricedProduct => ({
@@ -14,8 +14,11 @@ const phone = (id: string, specs: Record<string, string>, price: number | null =
   attributes: Object.entries(specs).map(([key, value]) => ({ key, name: key, value })),
 });
 const nothing: PhoneWish = { budget: null, size: null, battery: null, camera: null };
-const ids = (phones: PricedProduct[], wish: Partial<PhoneWish>) =>
-  choosePhones(phones, { ...nothing, ...wish }).map((ranked) => ranked.phone.id);
+const rank = (phones: readonly PricedProduct[], wish: Partial<PhoneWish>) =>
+  rankPhones(
+    phones.map((one) => ({ id: one.id, specs: readPhoneSpecs(one) })),
+    { ...nothing, ...wish },
+  );
 
 test.each([
   ['6 / 8 GB', 6],
@@ -64,12 +67,12 @@ test.each<[string, Partial<PhoneWish>, string[]]>([
     phone('medium', { screen_size: '6.1', battery_mah: '4000', main_camera_mp: '50', release_year: '2022' }, 40_000),
     phone('large', { screen_size: '6.7', battery_mah: '5000', main_camera_mp: '200', release_year: '2024' }, 90_000),
   ];
-  expect(ids(phones, wish)).toEqual(order);
+  expect(rank(phones, wish).map((ranked) => ranked.phone.id)).toEqual(order);
 });
 
 test('each wish has its reason, with the value that decides it', () => {
   const wish: PhoneWish = { budget: 30_000, size: 'large', battery: 'good', camera: 'best' };
-  const [ranked] = choosePhones([phone('1', { screen_size: '6.1', battery_mah: '4500' })], wish);
+  const [ranked] = rank([phone('1', { screen_size: '6.1', battery_mah: '4500' })], wish);
   expect(ranked).toMatchObject({
     met: 2,
     reasons: [
@@ -99,10 +102,7 @@ test('every size and level has at least 20 of the demo smartphones', () => {
     ...phoneSizes.map((size) => ({ size })),
     ...phoneLevels.flatMap((level) => [{ battery: level }, { camera: level }]),
   ])
-    expect(
-      choosePhones(phones, { ...nothing, ...wish }).filter(({ met }) => met === 1).length,
-      JSON.stringify(wish),
-    ).toBeGreaterThan(19);
+    expect(rank(phones, wish).filter(({ met }) => met === 1).length, JSON.stringify(wish)).toBeGreaterThan(19);
 });
 
 test('for any wish: nobody over the budget, none twice, more wishes met first, the same order whatever the input’s', () => {
@@ -115,7 +115,7 @@ test('for any wish: nobody over the budget, none twice, more wishes met first, t
   });
   fc.assert(
     fc.property(wishes, (wish) => {
-      const ranked = choosePhones(phones, wish);
+      const ranked = rank(phones, wish);
       const wanted = Object.values(wish).filter((value) => value !== null).length;
       for (const { specs, reasons, met } of ranked) {
         if (wish.budget !== null) expect(specs.price).toBeLessThanOrEqual(wish.budget);
@@ -125,7 +125,7 @@ test('for any wish: nobody over the budget, none twice, more wishes met first, t
       expect(new Set(ranked.map((one) => one.phone.id)).size).toBe(ranked.length);
       const counts = ranked.map(({ met }) => met);
       expect(counts).toEqual(counts.toSorted((one, other) => other - one));
-      expect(choosePhones(phones.toReversed(), wish)).toEqual(ranked);
+      expect(rank(phones.toReversed(), wish)).toEqual(ranked);
     }),
     { numRuns: 30 },
   );

@@ -1,6 +1,5 @@
 import type { Cents } from '../../contract/money.ts';
-import type { PricedProduct } from '../../contract/specs.ts';
-import { readPhoneSpecs, type PhoneSpecs } from './phones.ts';
+import type { PhoneSpecs } from './phones.ts';
 
 export const phoneSizes = ['small', 'medium', 'large'] as const;
 export type PhoneSize = (typeof phoneSizes)[number];
@@ -79,13 +78,3 @@ export const rankPhones = <Phone extends { id: string; specs: PhoneSpecs }>(
         (one.specs.price ?? Infinity) - (other.specs.price ?? Infinity) ||
         one.phone.id.localeCompare(other.phone.id, 'en', { numeric: true }),
     );
-
-/** Same as `rankPhones`, for products: reads the specs from their attributes. */
-export const choosePhones = <Phone extends PricedProduct>(
-  phones: readonly Phone[],
-  wish: PhoneWish,
-): RankedPhone<Phone>[] =>
-  rankPhones(
-    phones.map((phone) => ({ id: phone.id, specs: readPhoneSpecs(phone), phone })),
-    wish,
-  ).map(({ phone: { phone }, ...ranked }) => ({ ...ranked, phone }));

@@ -26,7 +26,8 @@ const phonesOf = ({ rules }: LoaderContext, root: CategoryNode): RuleProduct[] =
   return most && most.count >= fewest ? most.phones : [];
 };
 
-const paid = ({ price, promoPrice }: RuleProduct): number | null => promoPrice ?? price;
+/** Returns what a phone costs, in cents; Infinity: on request. */
+const paid = ({ price, promoPrice }: RuleProduct): number => promoPrice ?? price ?? Infinity;
 
 /** Possible budgets, in whole dollars. */
 const budgetSteps = [100, 150, 200, 300, 400, 500, 700, 1000, 1500];
@@ -34,8 +35,7 @@ const maxBudgets = 6;
 
 /** Returns budgets that each include more phones than the previous one, but none that includes all phones. */
 export const budgetsOf = (phones: readonly RuleProduct[]): number[] => {
-  const within = (dollars: number): number =>
-    phones.filter((phone) => (paid(phone) ?? Infinity) <= dollars * 100).length;
+  const within = (dollars: number): number => phones.filter((phone) => paid(phone) <= dollars * 100).length;
   let before = 0;
   const all = within(Infinity);
   return budgetSteps
@@ -69,12 +69,7 @@ export const phonePages: AreaPages = {
     if (phones.length === 0) return null;
     const { t, shell, cards, locale } = context;
     const heading = t('phoneFinder.table');
-    const rows = phones.slice(0, maxRows).flatMap((phone) => {
-      const card = cards.one(phone.id);
-      const { screen, battery, camera, year } = readPhoneSpecs(phone);
-      return card ? [{ card, screen, battery, camera, year }] : [];
-    });
-    const price = ({ card }: (typeof rows)[number]): number => card.promoPrice ?? card.price ?? Infinity;
+    const cheapest = phones.toSorted((one, other) => paid(one) - paid(other)).slice(0, maxRows);
     return {
       template: 'phone-table',
       ...ownPage(context, route, root, {
@@ -85,7 +80,11 @@ export const phonePages: AreaPages = {
       data: {
         heading,
         back: { name: root.name, href: inLocale(locale, addresses.root(route)) },
-        rows: rows.toSorted((one, other) => price(one) - price(other)),
+        rows: cheapest.flatMap((phone) => {
+          const card = cards.one(phone.id);
+          const { screen, battery, camera, year } = readPhoneSpecs(phone);
+          return card ? [{ card, screen, battery, camera, year }] : [];
+        }),
         total: phones.length,
       },
     };

@@ -119,7 +119,10 @@ const itemOf = (ranked: RankedPhone<Listed>, t: Translate): HTMLElement => {
 /** Number of the latest request: older answers are not shown. */
 let turn = 0;
 
-/** Shows the phones that best match the form, each with its specs. */
+/**
+ * Shows the phones that best match the form, each with its specs.
+ * @throws {Error} if its words cannot be fetched
+ */
 export const answerPhones = async (form: HTMLFormElement): Promise<void> => {
   const place = form.parentElement?.querySelector<HTMLElement>('[data-answer]');
   const { phones: table, locale } = form.dataset;
@@ -128,11 +131,15 @@ export const answerPhones = async (form: HTMLFormElement): Promise<void> => {
   const own = turn;
   const wish = wishOf(form);
   place.setAttribute('aria-busy', 'true');
-  const { default: words } = await dictionaries[locale]();
-  const t: Translate = wordsTranslator<AnswerKey>(words, locale);
   try {
-    const phones = await phonesOf(table);
+    const { default: words } = await dictionaries[locale]();
+    const t: Translate = wordsTranslator<AnswerKey>(words, locale);
+    const phones = await phonesOf(table).catch(() => null);
     if (turn !== own) return;
+    if (phones === null) {
+      place.replaceChildren(element('p', 'mt-3 text-danger', t('phoneAnswer.unreachable')));
+      return;
+    }
     const ranked = rankPhones(phones, wish);
     const wanted = Object.values(wish).filter((value) => value !== null).length;
     const count = ranked.filter(({ met }) => met === wanted).length;
@@ -142,8 +149,6 @@ export const answerPhones = async (form: HTMLFormElement): Promise<void> => {
     list.append(...ranked.slice(0, most).map((one) => itemOf(one, t)));
     const said = ranked.length === 0 ? t('phoneAnswer.nothing') : matching;
     place.replaceChildren(element('p', 'mt-3', said), list);
-  } catch {
-    if (turn === own) place.replaceChildren(element('p', 'mt-3 text-danger', t('phoneAnswer.unreachable')));
   } finally {
     if (turn === own) place.removeAttribute('aria-busy');
   }

@@ -4,11 +4,10 @@ export const watchPhones = (): void => {
   if (!form) return;
   const load = () => import('./phone-chooser.client.ts');
   const answer = (): void => {
-    load().then(
-      ({ answerPhones }) => answerPhones(form),
-      // If the code cannot be fetched, the form is submitted as it is without scripts.
-      () => form.submit(),
-    );
+    load()
+      .then(({ answerPhones }) => answerPhones(form))
+      // If the code or its words cannot be fetched, the form is submitted as it is without scripts.
+      .catch(() => form.submit());
   };
   form.addEventListener('focusin', () => void load().catch(() => undefined), { once: true });
   form.addEventListener('change', answer);

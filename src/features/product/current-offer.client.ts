@@ -1,4 +1,3 @@
-import type { Cents } from '../../contract/money.ts';
 import { formatDate, formatDollars, formatRiel } from '../../i18n/format.ts';
 import { localeNames, locales } from '../../i18n/locales.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
@@ -32,12 +31,16 @@ const marked = (name: string, value: string, text: string): HTMLElement => {
 
 /** Builds the price as in the page, with the same lines (`ProductPrice.astro`), so that nothing below it moves. */
 const priceNodes = (
-  price: Cents,
-  { promoPrice, promoUntil }: CurrentOffer,
+  { price, promoPrice, promoUntil }: CurrentOffer,
   hasNote: boolean,
   riel: number | null,
   say: Say,
 ): Node[] => {
+  if (price === null)
+    return [
+      element('p', 'price price-ask', say('price.ask')),
+      ...(hasNote ? [marked('note', '', say('product.askHint'))] : []),
+    ];
   const paid = promoPrice ?? price;
   const isReduced = promoPrice !== null;
   const amount = element('b', isReduced ? 'text-sale' : '', formatDollars(paid));
@@ -88,10 +91,10 @@ export const updateOffers = async (
     changes.map(({ variant, offer, now }) => {
       const before = variant.cents;
       const until = offer.promoUntil === null ? null : formatDate(locale, offer.promoUntil);
-      if (now.cents !== before && offer.price !== null) {
+      if (now.cents !== before) {
         const hasNote = views[variant.priceAt]?.some(isNote) === true;
         variant.priceAt =
-          views.push(priceNodes(offer.price, { ...offer, promoUntil: until }, hasNote, Number(riel) || null, say)) - 1;
+          views.push(priceNodes({ ...offer, promoUntil: until }, hasNote, Number(riel) || null, say)) - 1;
       }
       if (now.left !== variant.left || now.soldOut !== variant.soldOut)
         variant.stockAt = views.push(stockNodes(now.left, say)) - 1;

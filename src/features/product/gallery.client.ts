@@ -90,8 +90,12 @@ export const startGallery = (): Gallery | null => {
       zoom.focus({ preventScroll: true });
       zoom.click();
     } else if (target?.closest('[commandfor=lightbox]') && lightbox)
-      void load().then(({ openLightbox }) => openLightbox(lightbox, box, strip));
+      load().then(
+        ({ openLightbox }) => openLightbox(lightbox, box, strip),
+        () => lightbox.close(),
+      );
   });
-  for (const kind of ['pointerover', 'focusin']) box.addEventListener(kind, () => void load(), { once: true });
+  for (const kind of ['pointerover', 'focusin'])
+    box.addEventListener(kind, () => void load().catch(() => undefined), { once: true });
   return { show: strip.show };
 };

@@ -22,7 +22,7 @@ export const productFacts = (data: ProductData, code: string | null, t: Translat
   const unit = data.units.length === 1 ? data.units[0] : undefined;
   const shownCode = code ?? data.sku;
   // An id, which only staff use, is not listed as a code, but the row is still needed if another variant has a code.
-  const hasCode = shownCode !== null && (shownCode !== data.id || data.variants.some(({ sku }) => sku !== null));
+  const hasCode = shownCode !== data.id || data.variants.some(({ sku }) => sku !== null);
   const first: ProductFact[] = [
     ...(data.brand ? [{ name: t('product.brand'), value: data.brand.name, href: data.brand.href }] : []),
     ...(data.model ? [{ name: t('product.model'), value: data.model }] : []),

@@ -2,26 +2,6 @@ import { notify } from '../../ui/state/shell.ts';
 
 /** Shares the page's URL: through the device's share sheet, or as a copied link. */
 
-/** Copies without the clipboard API, which some apps' browsers lack. */
-const copyOldWay = (text: string): void => {
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.style.position = 'fixed';
-  field.style.opacity = '0';
-  document.body.append(field);
-  field.select();
-  document.execCommand('copy');
-  field.remove();
-};
-
-const copy = async (text: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    copyOldWay(text);
-  }
-};
-
 /** Returns the page's URL without tracking parameters (`utm_…`), with the chosen variant. */
 const addressToShare = (): string => {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href;
@@ -41,8 +21,9 @@ export const startSharing = (title: string): void => {
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
-    await copy(url);
-    notify(button?.dataset['told'] ?? '');
+    // Most phones have a share sheet, so that this is fetched only where it is needed.
+    const { copyText } = await import('../../ui/copy-text.ts');
+    if (await copyText(url)) notify(button?.dataset['told'] ?? '');
   };
-  button?.addEventListener('click', () => void pass());
+  button?.addEventListener('click', () => void pass().catch(() => undefined));
 };

@@ -35,7 +35,7 @@ export type SoldProduct = {
   /** URLs of the images for the cart, in the gallery's order. */
   pictures: string[];
   unit: { id: string; name: string } | null;
-  code: string | null;
+  code: string;
   variants: PackedVariant[];
 };
 

@@ -77,6 +77,28 @@ test('more of them follow those that are known', async () => {
   expect(ids(appointments.$state.get().list)).toEqual(['1', '2']);
 });
 
+test('what failed is asked for again: the list as it was reloaded, or the next page', async () => {
+  const pages: number[] = [];
+  let isDown = false;
+  const appointments = createAppointments({
+    ...shop(() => Promise.resolve(first)),
+    appointments: ({ page = 1 }) => {
+      pages.push(page);
+      return isDown
+        ? Promise.reject(new ApiError('no answer', null))
+        : Promise.resolve({ appointments: [appointment(page, '2026-11-01T02:00:00Z')], total: 3, lastPage: 3 });
+    },
+  });
+  await appointments.load();
+  for (const ask of [appointments.load, appointments.more]) {
+    isDown = true;
+    await ask();
+    isDown = false;
+    await appointments.again();
+  }
+  expect(pages).toEqual([1, 1, 1, 2, 2]);
+});
+
 test('a change takes the place of what it changed; one that fails leaves it, and is sent again under its key', async () => {
   const moved = appointment(1, '2026-12-11T02:00:00Z', { status: 'booked' });
   const answers = [() => Promise.reject(new ApiError('no answer', null)), () => Promise.resolve(moved)];

@@ -69,8 +69,11 @@ export const createAppointments = (api: Api) => {
   });
   const set = (change: Partial<Appointments>): void => $state.set({ ...$state.get(), ...change });
   const keys = createSameKey();
+  /** The page that was last asked for. */
+  let asked = 1;
 
   const ask = async (page: number): Promise<void> => {
+    asked = page;
     set({ state: 'loading', problem: null });
     try {
       const { appointments, lastPage } = await tracked(api.appointments({ page, rowPerPage }));
@@ -108,6 +111,8 @@ export const createAppointments = (api: Api) => {
     load: (): Promise<void> => ask(1),
     /** Fetches the next page of older appointments. */
     more: (): Promise<void> => ask($state.get().page + 1),
+    /** Retries what failed: a reload, or the next page. */
+    again: (): Promise<void> => ask(asked),
     /**
      * @param startsAt as in the slot
      * @returns why the appointment was not moved; null: it was moved

@@ -173,11 +173,7 @@ export const AppointmentList = (props: Omit<Common, 't'>): JSX.Element => {
           className="grid justify-items-start gap-3 rounded-card border border-warning-border bg-warning-ground p-4"
         >
           <p>{problem ? serviceProblemText(problem, t) : t('error.somethingWrong')}</p>
-          <button
-            type="button"
-            className="button button-quiet"
-            onClick={() => void (page === 0 ? appointments.load() : appointments.more())}
-          >
+          <button type="button" className="button button-quiet" onClick={() => void appointments.again()}>
             {t('field.again')}
           </button>
         </div>

@@ -47,8 +47,6 @@ type Props = {
   words: Words;
   freelancer: { id: string; name: string };
   services: readonly Service[];
-  /** The preselected service, if known; `?service=` in the URL takes precedence. */
-  serviceId?: string;
 };
 
 const priceText = ({ price, isFrom }: Pick<Service, 'price' | 'isFrom'>, t: BookingWords): string => {
@@ -180,11 +178,9 @@ const Summary = ({ service, choice, where, name, locale, t }: SummaryProps): JSX
 };
 
 /** Books an appointment with a freelancer: what, when, where, and a note. */
-export const Booking = ({ locale, storeCode, words, freelancer, services, serviceId = '' }: Props): JSX.Element => {
+export const Booking = ({ locale, storeCode, words, freelancer, services }: Props): JSX.Element => {
   const t = wordsTranslator<BookingKey>(words, locale);
-  const [booking] = useState(() =>
-    createBooking(freelancer.id, services.length === 1 ? (services[0]?.id ?? '') : serviceId),
-  );
+  const [booking] = useState(() => createBooking(freelancer.id, services.length === 1 ? (services[0]?.id ?? '') : ''));
   const state = useStore(booking.$state);
   const { isRunning, booked } = state;
   const reach = (): ServicesApi => createServicesApi(connectionOf(storeCode, locale));

@@ -5,6 +5,7 @@ import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import type { Link } from '../../catalogue/page-data.ts';
 import type { FreelancerProfile, Service } from '../../contract/services.ts';
 import { localeNames, type Locale } from '../../i18n/locales.ts';
+import { byName } from '../../i18n/sort.ts';
 import { squareAddress } from '../../images/address.ts';
 import { placeName, provinceOf } from '../../regions/places.ts';
 import { addresses, inLocale } from '../../routes.ts';
@@ -162,11 +163,12 @@ const freelancerCard = ({ locale, picture }: LoaderContext, profile: FreelancerP
 };
 
 /** Returns what freelancers list, each with its count, most frequent first. */
-const counted = (named: readonly { id: string; name: string | null }[]): FreelancerChoice[] => {
+const counted = (locale: Locale, named: readonly { id: string; name: string | null }[]): FreelancerChoice[] => {
+  const nameOrder = byName(locale);
   const choices = new Map<string, FreelancerChoice>();
   for (const { id, name } of named)
     if (name !== null) choices.set(id, { id, name, count: (choices.get(id)?.count ?? 0) + 1 });
-  return [...choices.values()].toSorted((one, other) => other.count - one.count || one.name.localeCompare(other.name));
+  return [...choices.values()].toSorted((one, other) => other.count - one.count || nameOrder(one, other));
 };
 
 /** Returns a page of the list; null: there is no such page. */
@@ -189,9 +191,16 @@ const listOf = (context: LoaderContext, page: number): LoadedPage<'freelancers'>
         .slice((page - 1) * freelancersPerPage, page * freelancersPerPage)
         .map((profile) => freelancerCard(context, profile)),
       choices: {
-        skills: counted(profiles.flatMap(({ skills }) => skills)),
-        areas: counted(profiles.flatMap(({ areas }) => areas.map((id) => ({ id, name: areaName(id, locale) })))),
+        skills: counted(
+          locale,
+          profiles.flatMap(({ skills }) => skills),
+        ),
+        areas: counted(
+          locale,
+          profiles.flatMap(({ areas }) => areas.map((id) => ({ id, name: areaName(id, locale) }))),
+        ),
         languages: counted(
+          locale,
           profiles.flatMap(({ languages }) => languages.map((id) => ({ id, name: languageName(id, locale) }))),
         ),
       },

@@ -24,10 +24,6 @@ export type SmartDevice = {
   isHub: boolean;
   /** A vendor-neutral hub: a coordinator for a computer, which takes devices of all makers. */
   isOpenHub: boolean;
-  /** First word of the name, in lower case; the same for all devices of a maker. */
-  maker: string;
-  /** What it does: 'motion', 'water leak'. */
-  functions: string[];
 };
 
 const hubName = /\b(?:hub|bridge|gateway|coordinator)\b/iu;
@@ -45,51 +41,5 @@ export const readSmartDevice = (product: SpecProduct): SmartDevice => {
     protocols: protocols.filter((protocol) => words[protocol].test(said)),
     isHub: functions.includes('hub') || isOpenHub || hubName.test(product.name),
     isOpenHub,
-    maker: product.name.split(/\s/u, 1)[0]?.toLowerCase() ?? '',
-    functions,
   };
 };
-
-export type MatchReason =
-  | 'same_maker'
-  | 'open_hub'
-  | 'matter'
-  | 'through_a_hub'
-  | 'other_makers_hub'
-  | 'own_app'
-  | 'no_common_protocol'
-  | 'protocol_unknown';
-export type Match = { fit: 'fits' | 'check' | 'no'; protocol: Protocol | null; reason: MatchReason };
-
-/**
- * Tells whether two devices work together, and by which protocol. A maker's hub may reject other makers' devices: that
- * is `check`.
- */
-export const matchDevices = (one: SmartDevice, other: SmartDevice): Match => {
-  if (one.protocols.length === 0 || other.protocols.length === 0)
-    return { fit: 'check', protocol: null, reason: 'protocol_unknown' };
-  const common = one.protocols.filter((protocol) => other.protocols.includes(protocol));
-  if (common.includes('matter')) return { fit: 'fits', protocol: 'matter', reason: 'matter' };
-  const meshed = common.find((protocol) => needHub.has(protocol));
-  if (meshed === undefined) {
-    const [protocol = null] = common;
-    // Over Wi-Fi and Bluetooth, devices only connect to their maker's app.
-    return protocol === null
-      ? { fit: 'no', protocol, reason: 'no_common_protocol' }
-      : { fit: one.maker === other.maker ? 'fits' : 'check', protocol, reason: 'own_app' };
-  }
-  const hubs = [one, other].filter(({ isHub }) => isHub);
-  if (hubs.length === 0) return { fit: 'fits', protocol: meshed, reason: 'through_a_hub' };
-  if (hubs.some(({ isOpenHub }) => isOpenHub)) return { fit: 'fits', protocol: meshed, reason: 'open_hub' };
-  if (one.maker === other.maker) return { fit: 'fits', protocol: meshed, reason: 'same_maker' };
-  return { fit: 'check', protocol: meshed, reason: 'other_makers_hub' };
-};
-
-/** Returns the protocols for which a home has devices but no hub. */
-export const missingHubs = (devices: readonly SmartDevice[]): Protocol[] =>
-  protocols.filter(
-    (protocol) =>
-      needHub.has(protocol) &&
-      devices.some((device) => device.protocols.includes(protocol)) &&
-      !devices.some((device) => device.isHub && device.protocols.includes(protocol)),
-  );

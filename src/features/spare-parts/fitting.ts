@@ -1,4 +1,4 @@
-import type { FittingDevice, FittingSlot, FittingTable, PartKind } from '../../contract/fitting.ts';
+import type { FittingDevice, FittingSlot } from '../../contract/fitting.ts';
 import type { Product } from '../../contract/products.ts';
 import { specText, type SpecProduct, type Verdict } from '../../contract/specs.ts';
 
@@ -87,25 +87,3 @@ export const fitPart = (device: FittingDevice, slot: FittingSlot, product: PartP
   if (product.sku !== null && slot.skus.includes(product.sku)) return 'fits';
   return fitSpecs(product, slot.specs);
 };
-
-export type FittingPart<Part> = { product: Part; fit: 'fits' | 'check' };
-
-/** Returns the products that fit a device, and those that may, by kind of part; includes empty kinds. */
-export const partsFor = <Part extends PartProduct>(
-  device: FittingDevice,
-  products: readonly Part[],
-): { part: PartKind; products: FittingPart<Part>[] }[] =>
-  device.parts.map((slot) => {
-    const judged = products.flatMap((product): FittingPart<Part>[] => {
-      const fit = fitPart(device, slot, product);
-      return fit === 'no' ? [] : [{ product, fit }];
-    });
-    return {
-      part: slot.part,
-      products: [...judged.filter(({ fit }) => fit === 'fits'), ...judged.filter(({ fit }) => fit === 'check')],
-    };
-  });
-
-/** Returns the devices of the table that a product certainly fits, for its own page. */
-export const devicesFor = ({ devices }: FittingTable, product: PartProduct): FittingDevice[] =>
-  devices.filter((device) => device.parts.some((slot) => fitPart(device, slot, product) === 'fits'));

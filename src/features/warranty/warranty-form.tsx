@@ -8,6 +8,12 @@ import type { FormKey } from './words.ts';
 
 type Fault = 'warranty.required' | 'warranty.mistyped' | 'warranty.noCamera';
 
+/** Tells whether a code can be looked up. */
+const isWarrantyCode = (code: string): boolean => {
+  const kind = kindOfWarrantyCode(code);
+  return kind === 'number' || kind === 'serial';
+};
+
 const neverChanges = () => () => {};
 
 /** Takes a number, typed or scanned, and opens its result page. */
@@ -21,8 +27,7 @@ export const WarrantyForm = ({ locale, words }: { locale: Locale; words: Words }
 
   const open = (typed: string): void => {
     const code = readWarrantyCode(typed);
-    const kind = kindOfWarrantyCode(code);
-    if (kind === 'number' || kind === 'serial') location.assign(inLocale(locale, addresses.checkResult(code)));
+    if (isWarrantyCode(code)) location.assign(inLocale(locale, addresses.checkResult(code)));
     else {
       setFault(code === '' ? 'warranty.required' : 'warranty.mistyped');
       input.current?.focus();
@@ -36,7 +41,7 @@ export const WarrantyForm = ({ locale, words }: { locale: Locale; words: Words }
   useEffect(() => {
     if (!isScanning || !video.current) return;
     const controller = new AbortController();
-    const accept = (code: string): boolean => kindOfWarrantyCode(readWarrantyCode(code)) !== null;
+    const accept = (code: string): boolean => isWarrantyCode(readWarrantyCode(code));
     scanBarcode(video.current, accept, controller.signal).then(
       (code) => {
         if (code !== null) location.assign(inLocale(locale, addresses.checkResult(readWarrantyCode(code))));

@@ -14,10 +14,18 @@ import type { ResultKey } from './words.ts';
 
 type Props = { locale: Locale; storeCode: string; words: Words };
 
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
 /** Returns the code in the page's URL; null: there is none, or only the store's code (`/check-result/S001`). */
 const codeInAddress = (storeCode: string): string | null => {
   const [, , segment = ''] = splitLocale(location.pathname).path.split('/');
-  const code = readWarrantyCode(decodeURIComponent(segment));
+  const code = readWarrantyCode(decoded(segment));
   return code === '' || code === storeCode ? null : code;
 };
 

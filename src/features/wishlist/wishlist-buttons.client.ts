@@ -30,9 +30,9 @@ document.addEventListener('click', ({ target }) => {
   const { first = '', way = '' } = document.querySelector<HTMLElement>('#wishlist')?.dataset ?? {};
   const { store: storeCode = '' } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
   if (checkSession())
-    void import('./wishlist-buttons.ts').then(({ toggleWish }) =>
-      toggleWish(heart, { storeCode, locale: pageLocale() }, variantOf(heart)),
-    );
+    import('./wishlist-buttons.ts')
+      .then(({ toggleWish }) => toggleWish(heart, { storeCode, locale: pageLocale() }, variantOf(heart)))
+      .catch(() => undefined);
   else {
     const kept = keep(heart);
     notify(first, { label: way, run: () => void kept.then((login) => location.assign(login)) });

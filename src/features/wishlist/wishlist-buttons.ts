@@ -31,27 +31,29 @@ export const toggleWish = async (
   busy.add(id);
   followWishlist(facts);
   const isOn = heart.getAttribute('aria-pressed') === 'true';
-  heart.setAttribute('aria-pressed', String(!isOn));
-  const t = await spokenWords(facts.locale);
-  const add = async (): Promise<void> => {
-    await addWish(facts, id, variantId);
-    notify(t('member.added'));
-  };
-  const say = (error: unknown): void => {
-    heart.setAttribute('aria-pressed', String(isOn));
-    notify(problemWords(problemOf(error), t));
-  };
+  const show = (isPressed: boolean): void => heart.setAttribute('aria-pressed', String(isPressed));
+  show(!isOn);
   try {
-    if (!isOn) await add();
-    else {
-      const removals = $wishlist
-        .get()
-        .wishes.flatMap((wish) => (wish.productId === id ? [removeWish(facts, wish)] : []));
-      notify(t('member.removed'), { label: t('member.undo'), run: () => void add().catch(say) });
+    const t = await spokenWords(facts.locale);
+    const say = (error: unknown): void => notify(problemWords(problemOf(error), t));
+    const add = async (variants: readonly (string | null)[]): Promise<void> => {
+      await Promise.all(variants.map((variant) => addWish(facts, id, variant)));
+      notify(t('member.added'));
+    };
+    const remove = async (): Promise<void> => {
+      const wishes = $wishlist.get().wishes.filter(({ productId }) => productId === id);
+      const removals = wishes.map((wish) => removeWish(facts, wish));
+      const undo = (): Promise<void> => add(wishes.map((wish) => wish.variantId));
+      notify(t('member.removed'), { label: t('member.undo'), run: () => void undo().catch(say) });
       await Promise.all(removals);
-    }
-  } catch (error) {
-    say(error);
+    };
+    await (isOn ? remove() : add([variantId])).catch((error: unknown) => {
+      show(isOn);
+      say(error);
+    });
+  } catch {
+    // Without its words, nothing was sent.
+    show(isOn);
   } finally {
     busy.delete(id);
   }

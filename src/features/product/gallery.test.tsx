@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startGallery } from './gallery.client.ts';
+
+vi.mock('./lightbox.client.ts', () => {
+  throw new Error('offline');
+});
+
+/** The gallery of a product page, without a network for the script of its lightbox. */
+
+const unhandled: unknown[] = [];
+const note = (reason: unknown): number => unhandled.push(reason);
+
+beforeEach(() => {
+  process.on('unhandledRejection', note);
+  document.body.innerHTML = `<div data-gallery><ul tabindex="0"><li></li></ul><button commandfor="lightbox"></button></div><dialog id="lightbox"></dialog>`;
+});
+afterEach(() => {
+  process.off('unhandledRejection', note);
+  document.body.replaceChildren();
+});
+
+test('a lightbox whose script cannot be fetched closes again', async () => {
+  startGallery();
+  const zoom = document.querySelector<HTMLElement>('button');
+  const dialog = document.querySelector<HTMLDialogElement>('dialog');
+  zoom?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+  zoom?.dispatchEvent(new Event('focusin', { bubbles: true }));
+  dialog?.showModal();
+  zoom?.click();
+  await vi.waitFor(() => expect(dialog?.open).toBe(false));
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+  expect(unhandled).toEqual([]);
+});

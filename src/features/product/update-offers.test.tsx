@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openShop, t } from '../../ui/state/testing/fake-shop.ts';
+import { updateOffers } from './current-offer.client.ts';
+import type { VariantView } from './variant-views.ts';
+
+/** A product page asks the shop for its price and stock when it is opened. */
+
+const shown = (): VariantView => ({
+  id: null,
+  optionIds: [],
+  priceAt: 0,
+  stockAt: 1,
+  cents: 2000,
+  left: null,
+  soldOut: false,
+  image: null,
+  code: null,
+});
+
+/** Updates a page that shows $20, where the shop now has another offer. */
+const update = async (offer: object, ...below: HTMLElement[]) => {
+  openShop({ 'GET /_api/api/product/7&store_code=': () => ({ data: { id: 7, name: 'Kettle', ...offer } }) });
+  const price = document.createElement('p');
+  price.textContent = '$20.00';
+  const variant = shown();
+  const views: Node[][] = [[price, ...below], []];
+  const said = await updateOffers('7', [variant], views);
+  return { variant, said: said.get(variant), lines: views[variant.priceAt]?.map(({ textContent }) => textContent) };
+};
+
+beforeEach(() => {
+  document.documentElement.lang = 'en';
+});
+
+test('another price takes the place of the old one, and is said', async () => {
+  const { lines, said, variant } = await update({ price: 25 });
+  expect(lines?.map((line) => line?.trim())).toEqual([`${t('price.now')} $25.00`]);
+  expect(said).toBe(t('product.priceChanged', { price: '$25.00', before: '$20.00' }));
+  expect(variant.cents).toBe(2500);
+});
+
+test.each([null, 0])('where the shop now says the price on request (%s), the old one goes (R51)', async (price) => {
+  const { lines, said, variant } = await update({ price });
+  expect(lines).toEqual([t('price.ask')]);
+  expect(said).toBe(null);
+  expect(variant.cents).toBe(null);
+});
+
+test('a line below the price says how to ask for it', async () => {
+  const note = document.createElement('p');
+  note.dataset['note'] = '';
+  const { lines } = await update({ price: null }, note);
+  expect(lines).toEqual([t('price.ask'), t('product.askHint')]);
+});

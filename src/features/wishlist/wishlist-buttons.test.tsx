@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SpokenWords } from '../../ui/state/spoken-words.ts';
+import { $notice } from '../../ui/state/shell.ts';
+import { logIn, openShop, t } from '../../ui/state/testing/fake-shop.ts';
+import { toggleWish } from './wishlist-buttons.ts';
+import { loadWishlist } from './wishlist.ts';
+
+const words = vi.hoisted(() => ({ isDown: false }));
+vi.mock('../../ui/state/spoken-words.ts', () => ({
+  spokenWords: (): Promise<SpokenWords> => (words.isDown ? Promise.reject(new Error('offline')) : Promise.resolve(t)),
+}));
+
+const facts = { storeCode: 'S001', locale: 'en' } as const;
+const list = 'GET /_api/api/wishlist';
+const add = 'POST /_api/api/wishlist/add';
+
+let heart: HTMLElement;
+beforeEach(() => {
+  logIn();
+  heart = document.createElement('button');
+  heart.dataset['wish'] = '7';
+  heart.setAttribute('aria-pressed', 'false');
+});
+afterEach(() => {
+  words.isDown = false;
+  $notice.set(null);
+});
+const isPressed = (): string | null => heart.getAttribute('aria-pressed');
+
+test('a heart whose words cannot be fetched is as before, and can be pressed again', async () => {
+  const shop = openShop({ [list]: () => ({ data: [] }), [add]: () => ({ data: {} }) });
+  words.isDown = true;
+  await toggleWish(heart, facts, null);
+  expect([isPressed(), shop.sentTo(add)]).toEqual(['false', []]);
+  words.isDown = false;
+  await toggleWish(heart, facts, null);
+  expect([isPressed(), shop.sentTo(add)]).toMatchObject(['true', [{ product_id: '7' }]]);
+  expect($notice.get()?.text).toBe(t('member.added'));
+});
+
+test('what is brought back is what was removed, whichever variant the page shows', async () => {
+  const wishes = ['red', 'blue'].map((variant, index) => ({
+    wishlist_id: index + 1,
+    id: 7,
+    variant_option_id: variant,
+    name: 'Kettle',
+    price: 20,
+  }));
+  const shop = openShop({
+    [list]: () => ({ data: wishes }),
+    [add]: () => ({ data: {} }),
+    'DELETE /_api/api/wishlist/remove/1': () => ({ data: {} }),
+    'DELETE /_api/api/wishlist/remove/2': () => ({ data: {} }),
+  });
+  await loadWishlist(facts);
+  heart.setAttribute('aria-pressed', 'true');
+  await toggleWish(heart, facts, 'green');
+  expect([isPressed(), $notice.get()?.text]).toEqual(['false', t('member.removed')]);
+  $notice.get()?.action?.run();
+  await vi.waitFor(() => expect($notice.get()?.text).toBe(t('member.added')));
+  expect(shop.sentTo(add)).toMatchObject([{ variant_option_id: 'red' }, { variant_option_id: 'blue' }]);
+});
