@@ -1,13 +1,15 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { OpenSources } from '../../../src/publish/store-input.ts';
-import { localeNames } from '../../../src/i18n/locales.ts';
+import { localeNames, type Locale } from '../../../src/i18n/locales.ts';
 import { frontMatter, shellData } from './hugo-content.ts';
+import { cutOwnPage } from './own-page.ts';
 
 /**
- * A plain Hugo site of the same products, as a Hugo user would write it. Navigation from `data/`, messages from
- * `i18n/`, partials for head, header, card and footer, cached if all pages of a language share them; neither taxonomies
- * nor feeds. The page's inline style and script are those of our own pages, so that the bytes are about the same.
+ * A plain Hugo site of the same products, as a Hugo user would write it. Products from `content/`, messages from
+ * `i18n/`, partials for head, gallery, price and card, cached if all pages of a language share them; neither taxonomies
+ * nor feeds. What all product pages have in common (style, header, footer, drawers, scripts) is taken from our own
+ * pages and written as it is, so that a page has about the same bytes, however ours change.
  */
 
 const write = (file: string, content: string): void => {
@@ -17,42 +19,25 @@ const write = (file: string, content: string): void => {
 
 const origin = 'https://shop.example.com';
 
-const languageConfig = (locale: keyof typeof localeNames, weight: number) => ({
+const languageConfig = (locale: Locale, weight: number) => ({
   contentDir: `content/${locale}`,
   weight,
   languageName: localeNames[locale].label,
   params: { tag: localeNames[locale].tag, origin },
 });
 
-const config = (locales: readonly (keyof typeof localeNames)[]) => ({
+const config = (locales: readonly Locale[]) => ({
   baseURL: `${origin}/`,
   defaultContentLanguage: 'en',
   disableKinds: ['taxonomy', 'term', 'RSS', 'sitemap', 'section', '404', 'robotsTXT'],
   languages: Object.fromEntries(locales.map((locale, index) => [locale, languageConfig(locale, index + 1)])),
 });
 
-/** Returns the inner markup of Lucide's icons, by name. */
-const icons = (): Record<string, string> => {
-  const folder = join('node_modules', 'lucide-static', 'icons');
-  const names = globSync('*.svg', { cwd: folder });
-  return Object.fromEntries(
-    names.map((name) => {
-      const raw = readFileSync(join(folder, name), 'utf8');
-      const start = raw.indexOf('>', raw.indexOf('<svg')) + 1;
-      return [name.slice(0, -4), raw.slice(start, raw.lastIndexOf('</svg>')).replaceAll(/\s+/gu, ' ').trim()];
-    }),
-  );
-};
-
-/** Returns the messages of a language; Hugo's message names have no dots. */
+/** Returns the messages of a language as Hugo reads them: no dots in names, and one before a placeholder. */
 const words = (locale: string): string =>
-  readFileSync(join('src', 'i18n', 'dictionaries', `${locale}.json`), 'utf8').replaceAll(
-    /"(\w+)\.(\w+)":/gu,
-    '"$1_$2":',
-  );
-
-const inside = (html: string, pattern: RegExp): string =>
-  [...html.matchAll(pattern)].map(([, content = '']) => content).join('');
+  readFileSync(join('src', 'i18n', 'dictionaries', `${locale}.json`), 'utf8')
+    .replaceAll(/"(\w+)\.(\w+)":/gu, '"$1_$2":')
+    .replaceAll(/\{\{\s*(\w+)\s*\}\}/gu, '{{ .$1 }}');
 
 const layoutFile = (name: string): string => {
   if (name === 'baseof') return '_default/baseof.html';
@@ -72,19 +57,21 @@ const writeLayouts = (folder: string): void => {
 
 /**
  * Writes the site.
- * @param page one of our product pages, for style and script
+ * @param ownPages one of our product pages in each language, for what they have in common
  * @returns how many product pages it has
  */
-export const writeHugoSite = (folder: string, { contexts, sources }: OpenSources, page: string): number => {
+export const writeHugoSite = (
+  folder: string,
+  { contexts, sources }: OpenSources,
+  ownPages: ReadonlyMap<Locale, string>,
+): number => {
   writeLayouts(folder);
   write(join(folder, 'config.json'), JSON.stringify(config(contexts.map(({ locale }) => locale))));
-  write(join(folder, 'data', 'icons.json'), JSON.stringify(icons()));
-  write(join(folder, 'assets', 'site.css'), inside(page, /<style>([\s\S]*?)<\/style>/gu));
-  write(join(folder, 'assets', 'site.js'), inside(page, /<script type="module">([\s\S]*?)<\/script>/gu));
   let pages = 0;
   for (const context of contexts) {
     const { locale, shell } = context;
     write(join(folder, 'data', 'shell', `${locale}.json`), JSON.stringify(shellData(shell)));
+    write(join(folder, 'data', 'own', `${locale}.json`), JSON.stringify(cutOwnPage(ownPages.get(locale) ?? '')));
     write(join(folder, 'i18n', `${locale}.json`), words(locale));
     const products = join(folder, 'content', locale, 'product');
     mkdirSync(products, { recursive: true });

@@ -1,7 +1,9 @@
 import { globSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { storeOrigin, uploadsAddress } from '../../../src/config/environment.ts';
+import { locales, type Locale } from '../../../src/i18n/locales.ts';
 import { openSources } from '../../../src/publish/store-input.ts';
+import { inLocale } from '../../../src/routes.ts';
 import type { BenchRun } from '../bench-run.ts';
 import { median, type Cost } from '../figures.ts';
 import { findProgram } from '../machine.ts';
@@ -12,10 +14,15 @@ import { writeHugoSite } from './hugo-site.ts';
 export type HugoCost = Cost & { pages: number; bytes: number; /** Of the product pages. */ medianBytes: number };
 export type Hugo = { run: () => Promise<HugoCost>; remove: () => void };
 
-const firstProductPage = ({ shop }: BenchRun): Promise<string> =>
+/** Returns the page of a product in each language. */
+const readOwnPages = ({ shop }: BenchRun): Promise<Map<Locale, string>> =>
   usePages(shop, async (pages) => {
     const address = pages.addresses().find((one) => one.startsWith('/product/')) ?? '/';
-    return (await pages.read(address, 'identity')).toString();
+    const read = async (locale: Locale): Promise<[Locale, string]> => [
+      locale,
+      (await pages.read(inLocale(locale, address), 'identity')).toString(),
+    ];
+    return new Map(await Promise.all(locales.map(read)));
   });
 
 /** Writes a Hugo site of the store's products; null if Hugo is not installed. */
@@ -29,7 +36,7 @@ export const prepareHugo = async (bench: BenchRun): Promise<Hugo | null> => {
   const uploads = uploadsAddress(config, environment);
   const sources = openSources({ config, origin: storeOrigin(config, environment), uploads, dataDir });
   try {
-    writeHugoSite(site, sources, await firstProductPage(bench));
+    writeHugoSite(site, sources, await readOwnPages(bench));
   } finally {
     sources.close();
   }

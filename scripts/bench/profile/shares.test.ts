@@ -16,7 +16,7 @@ test('time goes to the nearest caller with a purpose, idle time nowhere', () => 
         node(2, '(idle)', '', []),
         node(3, 'makePage', 'file:///shop/src/publish/page-maker.ts', [4, 5]),
         node(4, 'render', 'file:///shop/dist/server/renderer.mjs', [6]),
-        node(5, 'add', 'file:///shop/src/release/pack-writer.ts', [7]),
+        node(5, 'add', 'file:///shop/src/release/draft.ts', [7]),
         node(6, 'text', 'node:internal/webstreams', []),
         node(7, 'compress', 'file:///shop/src/release/compress.ts', []),
         node(8, 'unheard of', '', []),
