@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultJobTimes, type Jobs } from '../jobs/jobs.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import { lockStore } from '../publish/publish-lock.ts';
@@ -125,6 +125,44 @@ describe('who gets something', () => {
     expect((await ask(data, { headers: { cookie } })).statusCode).toBe(200);
     const out = await ask('/api/session', { method: 'DELETE', headers: { cookie, origin } });
     expect(out.cookies).toMatchObject([{ value: '' }]);
+  });
+
+  test('logging out ends the streams of that session, and of no other', async () => {
+    const open = async (headers: Record<string, string>) => {
+      const { stream } = await app.inject({ url: '/api/events', headers: { host, ...headers }, payloadAsStream: true });
+      const events = stream();
+      const ended = new Promise((resolve) => events.once('end', () => resolve('ended')));
+      events.resume();
+      return { events, ended, state: () => Promise.race([ended, Promise.resolve('open')]) };
+    };
+    const cookie = await logIn();
+    const browser = await open({ cookie });
+    const script = await open(bearer);
+    await ask('/api/session', { method: 'DELETE', headers: { origin } });
+    expect([await browser.state(), await script.state()]).toEqual(['open', 'open']);
+    await ask('/api/session', { method: 'DELETE', headers: { cookie, origin } });
+    expect([await browser.ended, await script.state()]).toEqual(['ended', 'open']);
+    script.events.destroy();
+  });
+
+  test('a stream ends with its session', async () => {
+    const cookie = await logIn();
+    const { stream } = await app.inject({ url: '/api/events', headers: { host, cookie }, payloadAsStream: true });
+    let text = '';
+    const events = stream();
+    events.on('data', (part: Buffer) => (text += part.toString()));
+    const ended = new Promise((resolve) => events.once('end', resolve));
+    await vi.waitUntil(() => text.includes('"S001"'));
+    vi.setSystemTime(Date.now() + sessionMs);
+    try {
+      const before = text;
+      await act('/api/stores/S001/pin');
+      await ended;
+      expect(text).toBe(before);
+    } finally {
+      vi.useRealTimers();
+      await act('/api/stores/S001/unpin');
+    }
   });
 
   test('a form or script of another site changes nothing with a session', async () => {

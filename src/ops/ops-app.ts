@@ -167,7 +167,11 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
     });
     return reply.code(204).send();
   });
-  app.delete('/api/session', async (_, reply) => {
+  /** Open streams of events, with the sessions that they were started with; undefined for those with a token. */
+  const streams = new Map<PassThrough, string | undefined>();
+  app.delete('/api/session', async (request, reply) => {
+    const ended = request.cookies[cookieName];
+    for (const [events, owner] of streams) if (owner !== undefined && owner === ended) events.end();
     reply.clearCookie(cookieName, { path: '/' });
     return reply.code(204).send();
   });
@@ -194,13 +198,17 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
 
     api.get('/api/events', (request, reply) => {
       const events = new PassThrough();
-      const end = overview.listen((json) => events.write(`data: ${json}\n\n`));
-      const beat = setInterval(() => events.write(':\n\n'), 15_000);
-      request.raw.once('close', () => {
+      // A session may end while its stream is open.
+      const send = (text: string): void => void (hasAccess(request) ? events.write(text) : events.end());
+      const end = overview.listen((json) => send(`data: ${json}\n\n`));
+      const beat = setInterval(() => send(':\n\n'), 15_000);
+      streams.set(events, request.cookies[cookieName]);
+      events.once('close', () => {
         clearInterval(beat);
         end();
-        events.destroy();
+        streams.delete(events);
       });
+      request.raw.once('close', () => events.destroy());
       void reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no').send(events);
     });
 

@@ -74,7 +74,7 @@ test(
       await page.getByRole('button', { name: 'Rebuild' }).click();
       await page.getByText('S008 will be rebuilt.').waitFor();
       await state(page, 'Failing');
-      await page.getByText(/The last run failed\. Visitors see the release before/u).waitFor();
+      await page.getByText(/The last run failed\. Visitors still see the previous release/u).waitFor();
       await page
         .getByText(/answered 500/u)
         .first()

@@ -14,7 +14,7 @@ export class CallError extends Error {
 
 const messageOf = (error: unknown): string => {
   if (!(error instanceof FetchError) || error.status === undefined)
-    return 'The server does not answer. Look whether it still runs.';
+    return 'The server does not respond. Check that it is running.';
   const { message } = (error.data ?? {}) as Partial<ActionAnswer>;
   return message ?? `The server answered ${error.status}.`;
 };

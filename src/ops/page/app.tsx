@@ -162,8 +162,8 @@ export const App = (): JSX.Element => {
       <TopBar waiting={waiting} />
       {connection === 'lost' && (
         <div className="mx-auto max-w-6xl px-4 pt-4 md:px-6">
-          <OpsNotice tone="warning" announce="polite" title="The server does not answer">
-            It is asked again every two seconds. {overview && 'What you see may be out of date.'}
+          <OpsNotice tone="warning" announce="polite" title="The server does not respond">
+            This page tries again every two seconds. {overview && 'What you see may be out of date.'}
           </OpsNotice>
         </div>
       )}

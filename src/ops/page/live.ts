@@ -20,16 +20,30 @@ onMount($now, () => {
 onMount($overview, () => {
   let events: EventSource | null = null;
   let timer = 0;
+  let current = new AbortController();
+  const stop = (): void => {
+    clearTimeout(timer);
+    current.abort();
+    events?.close();
+  };
+  const retryLater = (): void => {
+    stop();
+    $connection.set('lost');
+    timer = window.setTimeout(() => void listen(), retryMs);
+  };
   const listen = async (): Promise<void> => {
+    stop();
+    current = new AbortController();
+    const { signal } = current;
     try {
       // The response says whether there is a session, which an event source cannot.
-      $overview.set(await call<Overview>('/overview'));
+      const overview = await call<Overview>('/overview', { signal });
+      if (signal.aborted) return;
+      $overview.set(overview);
       $session.set('open');
       $connection.set('open');
     } catch {
-      if ($session.get() === 'none') return;
-      $connection.set('lost');
-      timer = window.setTimeout(() => void listen(), retryMs);
+      if (!signal.aborted && $session.get() !== 'none') retryLater();
       return;
     }
     events = new EventSource('/api/events');
@@ -37,19 +51,15 @@ onMount($overview, () => {
       $connection.set('open');
       $overview.set(JSON.parse(data) as Overview);
     });
-    events.addEventListener('error', () => {
-      events?.close();
-      $connection.set('lost');
-      timer = window.setTimeout(() => void listen(), retryMs);
-    });
+    events.addEventListener('error', retryLater);
   };
   const end = $session.listen((session) => {
     if (session === 'unknown') void listen();
+    if (session === 'none') stop();
   });
   void listen();
   return () => {
     end();
-    clearTimeout(timer);
-    events?.close();
+    stop();
   };
 });

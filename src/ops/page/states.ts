@@ -35,35 +35,35 @@ export const explainState = ({ state, failures, nextRunAt, running }: StoreRow, 
         ? 'Changes are published as they are announced; the store has no schedule.'
         : `Changes are published as they are announced; the next scheduled run is in ${next}.`;
     case 'running':
-      return `Pages are being published (${running?.cause ?? 'a run'}); visitors see the release before until that is done.`;
+      return `Pages are being published (${running?.cause ?? 'a run'}); until that is done, visitors see the previous release.`;
     case 'waiting':
-      return 'Changes wait for the worker, which takes them within a second. If this stays, look whether the worker runs.';
+      return 'Changes are waiting for the worker, which picks them up within a second. If this stays, check that it is running.';
     case 'pinned':
       return 'Webhooks and schedules change nothing until it is unpinned; what they announce waits.';
     case 'held':
-      return 'The new release would lose pages, so that a person has to look. Visitors see the release before.';
+      return 'The new release would lose pages, so somebody has to check it. Visitors still see the previous release.';
     case 'failing':
-      return `${countFailures(failures)}. Visitors see the release before. It is tried again ${next === null ? 'soon' : `in ${next}`}.`;
+      return `${countFailures(failures)}. Visitors still see the previous release. The next try is ${next === null ? 'soon' : `in ${next}`}.`;
     case 'unpublished':
-      return 'Nothing was published yet: visitors are told that the shop is not there.';
+      return 'Nothing has been published yet: visitors are told that the shop is not there.';
     default:
       return state satisfies never;
   }
 };
 
 const advice: readonly [RegExp, string][] = [
-  [/held back/u, 'Look whether the commerce API answers everything that it should. If it does, publish all the same.'],
+  [/held back/u, 'Check that the commerce API returns everything that it should. If it does, publish anyway.'],
   [/ENOSPC|no space left/u, 'The disk is full: make room, then try again.'],
-  [/answered 5\d\d/u, 'The commerce API has an error of its own: its people have to look.'],
-  [/answered 40[13]/u, 'The commerce API refuses the storefront: look at its access rules.'],
+  [/answered 5\d\d/u, 'The commerce API itself fails: the people who run it have to fix that.'],
+  [/answered 40[13]/u, 'The commerce API refuses the storefront: check its access rules.'],
   [
     /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ECONNRESET|EHOSTUNREACH|other side closed|fetch failed/u,
-    'The commerce API cannot be reached: look whether it runs, and whether its address in stores.json is right.',
+    'The commerce API cannot be reached: check that it is running, and that its address in stores.json is right.',
   ],
-  [/time(?:d )?out|aborted/iu, 'The commerce API takes too long to answer: look at its load.'],
+  [/time(?:d )?out|aborted/iu, 'The commerce API takes too long to answer: check its load.'],
   [
     /JSON|unexpected token/iu,
-    'The commerce API answers with something else than data, or breaks off in the middle: look whether another server stands in front of it.',
+    'The commerce API answers with something other than data, or breaks off in the middle: check whether another server stands in front of it.',
   ],
 ];
 

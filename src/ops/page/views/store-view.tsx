@@ -51,14 +51,14 @@ const RollBack = ({
 
 const Force = ({ store, onConfirm, onClose }: { store: StoreRow; onConfirm: () => void; onClose: () => void }) => (
   <Confirm
-    title={`Publish ${store.store} all the same?`}
+    title={`Publish ${store.store} anyway?`}
     action="Publish it"
     look="danger"
     onConfirm={onConfirm}
     onClose={onClose}
   >
     <p>{store.lastError}</p>
-    <p>Look first whether the commerce API is right: visitors and search engines lose the pages that are gone.</p>
+    <p>Check the commerce API first: visitors and search engines lose the pages that are gone.</p>
   </Confirm>
 );
 
@@ -89,7 +89,7 @@ const Buttons = ({
       )}
       {store.state === 'held' && (
         <Button look="danger" pending={isPending} onClick={() => setAsked('force')}>
-          Publish all the same …
+          Publish anyway …
         </Button>
       )}
       {former && (
