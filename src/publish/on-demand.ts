@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createSingleFlight } from '../lib/concurrency.ts';
 import { messageOf } from '../lib/errors.ts';
 import { createRateLimiter } from '../lib/rate-limit.ts';
+import { asBuffer } from '../release/compress.ts';
 import type { HeaderSet } from '../release/types.ts';
 import { createOnDemandThread, OnDemandError } from './on-demand-thread.ts';
 import type { OnDemandData, WorkerPage, WantedList, WantedProduct } from './on-demand-worker.ts';
@@ -56,8 +57,6 @@ export type OnDemandSettings = OnDemandData & {
 
 type Product = Omit<WantedProduct, 'kind'>;
 type List = Omit<WantedList, 'kind' | 'offline'>;
-
-const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 const madeOf = ({ status, priceEnd, hash, headers, bodies }: WorkerPage): Made => {
   const { zstd, br, gzip, identity } = bodies;

@@ -4,7 +4,16 @@ import { createSingleFlight } from '../lib/concurrency.ts';
 import { messageOf } from '../lib/errors.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import type { ByteCache, CacheEntry } from './byte-cache.ts';
-import { checkBrotli, compressFrame, makeForm, openFrame, toDcz, type Form, type StoredPageForm } from './compress.ts';
+import {
+  asBuffer,
+  checkBrotli,
+  compressFrame,
+  makeForm,
+  openFrame,
+  toDcz,
+  type Form,
+  type StoredPageForm,
+} from './compress.ts';
 import { hashFromBytes, hashToBytes, reading } from './database.ts';
 import { storeOf } from './layout.ts';
 import { ReleaseError } from './release-error.ts';
@@ -32,8 +41,6 @@ type BodyRow = { size: number; dictionary: number | null; is_hard: number; frame
 
 /** Maximum number of a store's dictionaries in memory: one for each language and family. */
 const maxDictionaries = 16;
-
-const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 const dczPrefix = 'dcz ';
 const isDifference = (form: StoredPageForm): form is Exclude<StoredPageForm, Form> => form.startsWith(dczPrefix);

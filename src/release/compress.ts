@@ -38,7 +38,9 @@ const brotliAt = (quality: number, body: Uint8Array) => ({
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   },
 });
-const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Returns the same bytes as a buffer, not copied. */
+export const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
  * Compresses a body, against a dictionary if given, at the last level that pays off: 15 takes ten times as long for 5%

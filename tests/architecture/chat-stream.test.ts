@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { IncomingMessage, request } from 'node:http';
-import { Readable } from 'node:stream';
 import { json, text } from 'node:stream/consumers';
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -11,7 +10,6 @@ import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-
 import { openStandInModel } from '../../src/commerce/testing/stand-in-model.ts';
 import { loggedIn, shopHost, startShopperShop, type ShopperShop } from '../../src/server/testing/shopper-shop.ts';
 import { startTestShop } from '../../src/server/testing/test-shop.ts';
-import { createEventStreams } from '../../src/server/api-proxy/event-streams.ts';
 import { createUpstream } from '../../src/server/api-proxy/upstream.ts';
 
 /** An answer as it is written: stand-in model → embedded API → door → browser, over HTTP. */
@@ -164,14 +162,4 @@ test('a stream has the limits of its call, whatever other responses have', async
   );
   expect(stream && (await text(stream))).toHaveLength(900);
   upstream.close();
-});
-
-test('a stream is not open without end: beyond so many, the answer comes in one piece', async () => {
-  const answers = createEventStreams();
-  const accept = { accept: 'text/event-stream' };
-  const streams = Array.from({ length: 32 }, () => new Readable({ read: () => {} }));
-  for (const stream of streams) answers.answer(stream, []);
-  expect(answers.allow(accept)).toEqual({ headers: {} });
-  streams[0]?.destroy();
-  await vi.waitFor(() => expect(answers.allow(accept).events).toBeDefined(), patience);
 });

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loggedIn, startShopperShop, type ShopperShop } from '../testing/shopper-shop.ts';
+import { createEventStreams, type StreamedCall } from './event-streams.ts';
+import type { UpstreamResponse } from './upstream.ts';
 
 let place: ShopperShop;
 beforeAll(async () => {
@@ -55,4 +59,38 @@ test('in a store without the assistant there is nothing to ask', async () => {
     body: '{"question":"How long?"}',
   });
   expect([status, place.api.asked.length]).toEqual([404, before]);
+});
+
+test('32 streams at once, counted from their calls on; who fails or gets JSON leaves the place to others', async () => {
+  const streams = createEventStreams();
+  const events = { accept: 'text/event-stream' };
+  const json: UpstreamResponse = { status: 200, type: 'application/json', retryAfter: '', body: Buffer.from('{}') };
+  /** Starts a call; returns what it was allowed, and how it ends. */
+  const start = (headers: Record<string, string> = events) => {
+    const { promise, resolve, reject } = Promise.withResolvers<UpstreamResponse>();
+    let allowed: StreamedCall | null = null;
+    const response = streams.call(headers, (streamed) => {
+      allowed = streamed;
+      return promise;
+    });
+    return { isStream: () => allowed?.events !== undefined, response, resolve, reject };
+  };
+  const calls = Array.from({ length: 34 }, () => start());
+  expect(calls.map(({ isStream }) => isStream()).lastIndexOf(true)).toBe(31);
+  expect([start({}).isStream(), start().isStream()]).toEqual([false, false]);
+
+  const [failed, whole, streamed] = calls;
+  failed?.reject(new Error('the API is down'));
+  await expect(failed?.response).rejects.toThrow('the API is down');
+  whole?.resolve(json);
+  await whole?.response;
+  expect([start().isStream(), start().isStream(), start().isStream()]).toEqual([true, true, false]);
+
+  const stream = Readable.from(['data: 1\n\n']);
+  streamed?.resolve({ ...json, stream });
+  expect((await streamed?.response)?.stream).toBe(stream);
+  expect(start().isStream()).toBe(false);
+  stream.destroy();
+  await once(stream, 'close');
+  expect([start().isStream(), start().isStream()]).toEqual([true, false]);
 });

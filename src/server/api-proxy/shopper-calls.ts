@@ -8,10 +8,10 @@ import type { RequestContext } from '../http/request-context.ts';
 import { clientNetwork } from './address-rate-limiter.ts';
 import type { ShopperCall } from './allowed-calls.ts';
 import type { CodeAlarm } from './code-alarm.ts';
-import { checkChange, parseJsonBody } from './change-request.ts';
+import { checkChange, parseJsonFields } from './change-request.ts';
 import type { SameOrigin } from './same-origin.ts';
 import { proxyErrorResponse, ProxyError } from './proxy-error.ts';
-import { createEventStreams } from './event-streams.ts';
+import { createEventStreams, type StreamedCall } from './event-streams.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { type LoginRefs, extractToken, sessionCookies, clearSessionCookies, parseTokenCookie } from './session.ts';
 import { upstreamErrorCode, shopperResponse, upstreamErrorResponse } from './shopper-response.ts';
@@ -106,7 +106,7 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
     request: RequestContext,
   ): Promise<CallPayload & { guest: Guest }> => {
     if (personal.carries === 'json') {
-      const { fields, bytes } = await parseJsonBody(request);
+      const { fields, bytes } = await parseJsonFields(request);
       const guest = token === null ? await countGuest(personal, fields, request) : nobody;
       await countAccount(personal, token);
       return { type: 'application/json', body: bytes, guest };
@@ -181,23 +181,27 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
     if (mustBeKnown && account === null) return loggedOut();
     const carries = isChange ? await carried(personal, token, account, request) : { ...nothing, guest: nobody };
     const { type, body, guest } = carries;
-    const streamed = personal.special === 'events' ? eventStreams.allow(request.headers) : { headers: {} };
     const headers = {
       'x-request-id': id,
-      ...streamed.headers,
       ...key,
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(type === null ? {} : { 'content-type': type }),
       ...(personal.auth === 'none' ? senderHeaders(request.client, guest) : {}),
     };
     const types = personal.special === 'picture' ? { types: receiptTypes } : {};
-    const passed = { ...streamed, method, path, headers, body, ...types };
+    const passed = { method, path, headers, body, ...types };
     if (personal.special === 'logout')
       return logOut(passed, token, request, [...named, ...clearSessionCookies(own.secure(request))]);
     // A change continues even if the visitor disconnects, since it may already have been made. A question to the
     // assistant changes nothing, so it is aborted.
     const goesOn = isChange && personal.special !== 'events';
-    const answer = await ask(passed, request, goesOn ? never : (request.signal ?? never));
+    const send = (streamed: StreamedCall): Promise<UpstreamResponse> => {
+      const call = { ...passed, ...streamed, headers: { ...headers, ...streamed.headers } };
+      return ask(call, request, goesOn ? never : (request.signal ?? never));
+    };
+    const answer = await (personal.special === 'events'
+      ? eventStreams.call(request.headers, send)
+      : send({ headers: {} }));
     if (personal.quota === 'code' && answer.status === 429 && upstreamErrorCode(answer) === 'codes_exhausted')
       codeAlarm.raise();
     if (personal.special === 'password' && answer.status < 300) await endSessions(token);

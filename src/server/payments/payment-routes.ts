@@ -11,11 +11,11 @@ import { bareHeaders, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
 import { payPrefix } from '../route-table.ts';
 import { clientNetwork } from '../api-proxy/address-rate-limiter.ts';
+import { checkBodyType, parseJsonBody, readIdempotencyKey } from '../api-proxy/change-request.ts';
 import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
 import { createSameOrigin } from '../api-proxy/same-origin.ts';
 import { clearSessionCookies, parseTokenCookie } from '../api-proxy/session.ts';
 import { parseAcceptLanguage } from '../http/accept-language.ts';
-import { jsonBody } from '../route-table.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { isDatabaseError } from './attempt-database.ts';
 import { currentPayment, visibleState, type PaymentAttempt, type CheckoutIntent } from './attempt-machine.ts';
@@ -123,8 +123,6 @@ const parseStart = (value: unknown): StartRequest | FormFault => {
 
 /* Requests. */
 
-/** Idempotency keys (R84). */
-const keyPattern = /^[\w-]{8,64}$/u;
 const attemptPath = /^attempts\/([\w-]{1,64})(?:\/(\w+))?$/u;
 
 type AttemptRoute = { name: 'view' | AttemptAction; id: string };
@@ -145,17 +143,6 @@ const matchRoute = ({ target, method }: RequestContext): Route => {
   const action = attemptActions.find((one) => one === actionName);
   if (action === undefined) throw new ProxyError('not_found');
   return only('POST', { name: action, id });
-};
-
-/** @throws {ProxyError} if the body is not JSON, or cannot be read */
-const parseJsonBody = async ({ headers, body }: RequestContext): Promise<unknown> => {
-  if (!/^application\/json\s*(?:;|$)/iu.test(headers['content-type'] ?? '')) throw new ProxyError('unsupported');
-  try {
-    const value: unknown = JSON.parse((await body?.(jsonBody))?.toString() ?? '');
-    return value;
-  } catch (error) {
-    throw error instanceof ProxyError ? error : new ProxyError('bad_request');
-  }
 };
 
 /* Responses. */
@@ -289,9 +276,9 @@ export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoute
     if (isChange && !origins.get(store)?.sent(request)) throw new ProxyError('forbidden');
     const token = parseTokenCookie(headers);
     if (token === null) throw new ProxyError('unauthorized');
+    if (isChange) checkBodyType(request, 'json');
     const body = isChange ? await parseJsonBody(request) : null;
-    const sentKey = headers['idempotency-key'];
-    const key = typeof sentKey === 'string' && keyPattern.test(sentKey) ? sentKey : null;
+    const key = readIdempotencyKey(request) ?? null;
     if (isChange && key === null)
       return refusalResponse(400, {
         error: 'bad_request',
