@@ -126,6 +126,12 @@ describe('structured data', () => {
     expect(productNode(productPage({ price: null, variants: [variant('a', null)] }))).not.toHaveProperty('offers');
   });
 
+  it("names the model, which is no manufacturer's part number", () => {
+    const node = productNode(productPage({ model: 'Steam Deck' }));
+    expect(node).toMatchObject({ model: 'Steam Deck' });
+    expect(node).not.toHaveProperty('mpn');
+  });
+
   it('names the trail and the ways to reach the shop', () => {
     expect(breadcrumbList(productPage({}))['itemListElement']).toHaveLength(2);
     expect(organization(shell)).toMatchObject({

@@ -84,7 +84,7 @@ export const productNode = (page: Page<ProductData>): Node => {
     description,
     ...(data.gallery.length > 0 && { image: data.gallery.slice(0, 6).map((facts) => picture(shell, facts)) }),
     ...(data.sku && { sku: data.sku }),
-    ...(data.model && { mpn: data.model }),
+    ...(data.model && { model: data.model }),
     ...(data.brand && { brand: { '@type': 'Brand', name: data.brand.name } }),
     ...(offer && { offers: offer }),
   };
