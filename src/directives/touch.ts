@@ -46,29 +46,40 @@ const repeat = ({
 /**
  * `client:touch`: hydrates an island at its first touch. Its files are fetched when the page is idle. Clicks and form
  * submissions are held until the island has hydrated, and the last one is then repeated; typed text stays in its field.
+ * If the files cannot be loaded, the browser gets a click on a link, or a form with an `action`, without the island.
  * The island hydrates at once if the URL's fragment (`#…`) points into it, or if a script of the page sets `data-begin`
  * on it and sends it the event `begin`.
  */
 const touch: ClientDirective = (load, _options, island) => {
   let last: Parameters<typeof repeat>[0] | null = null;
   let isStarted = false;
+  let isLeftToBrowser = false;
 
   const start = async (): Promise<void> => {
     const hydrate = await load();
     await hydrate();
     for (const type of touches) island.removeEventListener(type, begin, { capture: true });
-    if (last) repeat(last);
   };
   const run = (): void => {
     if (isStarted) return;
     isStarted = true;
-    start().catch(() => {
-      // A file that failed to load is requested again at the next touch.
-      isStarted = false;
-      last = null;
-    });
+    start().then(
+      () => {
+        if (last) repeat(last);
+      },
+      () => {
+        const missed = last;
+        // A file that failed to load is requested again at the next touch.
+        isStarted = false;
+        last = null;
+        isLeftToBrowser = true;
+        if (missed?.target.closest('a[href], form[action]')) repeat(missed);
+        isLeftToBrowser = false;
+      },
+    );
   };
   const begin = (event: Event): void => {
+    if (isLeftToBrowser) return;
     const { type, target } = event;
     if (held.has(type) && target instanceof HTMLElement) {
       event.preventDefault();
