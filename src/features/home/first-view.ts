@@ -149,8 +149,8 @@ const indexOf = ({ tree, subcategoryCounts }: LoaderContext) =>
     .filter(({ links }) => links.length > 0);
 
 /**
- * Returns the content of the first view: the plain offer if the store has no categories, or lacks the products for a
- * finder, a chooser or rooms.
+ * Returns the content of the first view: the plain offer if the store has no categories, or nothing that the view would
+ * show beside the offer.
  * @param seen products that are on the page already
  */
 export const firstViewOf = (context: LoaderContext, chooser: Chooser, seen: ReadonlySet<string>): FirstView => {
@@ -168,26 +168,33 @@ export const firstViewOf = (context: LoaderContext, chooser: Chooser, seen: Read
       const phones = phonesOf(context, about);
       return phones ? { kind, ...phones } : plain;
     }
-    case 'index':
-      return { kind, groups: indexOf(context) };
+    case 'index': {
+      const groups = indexOf(context);
+      return groups.length > 0 ? { kind, groups } : plain;
+    }
     case 'rooms': {
       // Only the smart home category has pages by room.
       const root = tree.category(config.categories.smarthome);
       const tiles = root ? roomTiles(context, root) : [];
       return tiles.length > 0 ? { kind, tiles } : plain;
     }
-    case 'mosaic':
-      return { kind, tiles: wholeRows(kindTiles(context, about, seen), tilesInRow) };
+    case 'mosaic': {
+      const tiles = wholeRows(kindTiles(context, about, seen), tilesInRow);
+      return tiles.length > 0 ? { kind, tiles } : plain;
+    }
     case 'departments': {
       const tiles = tree.list.slice(0, departments).map(({ name, href, picture }) => ({ name, href, picture }));
       return { kind, tiles: wholeRows(tiles, departmentsInRow) };
     }
     case 'wall': {
       const cards = chooser.ofCategory(hung[0], about);
-      return { kind, cards: cards.slice(0, hung.find((count) => count <= cards.length) ?? 0) };
+      const count = hung.find((places) => places <= cards.length);
+      return count === undefined ? plain : { kind, cards: cards.slice(0, count) };
     }
-    case 'price-list':
-      return { kind, cards: chooser.ofCategory(listed, about) };
+    case 'price-list': {
+      const cards = chooser.ofCategory(listed, about);
+      return cards.length > 0 ? { kind, cards } : plain;
+    }
     case 'offer':
     case 'scene':
     case 'stage':
