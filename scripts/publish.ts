@@ -135,7 +135,7 @@ const main = async (): Promise<number> => {
             .join('; ')}`,
         );
       if (summary.warning !== null) say(`${summary.store}  ${summary.warning}`);
-      if (summary.picturesMissing > 0) say(`${summary.store}  ${summary.picturesMissing} pictures could not be had`);
+      if (summary.picturesMissing > 0) say(`${summary.store}  ${summary.picturesMissing} pictures could not be loaded`);
     },
     onFailure: ({ store, error, former }) => {
       bar.stop();

@@ -1,8 +1,9 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { errorCodeOf } from '../../src/lib/errors.ts';
 import { LockedError, lockFile, type FileLock } from '../../src/lib/file-lock.ts';
+import { makeFolder } from '../../src/lib/make-folder.ts';
 import { StepError } from './child.ts';
 
 /**
@@ -25,16 +26,6 @@ export const checkPort = (port: number, bind: string, variable: string): Promise
       probe.close(() => resolve(found));
     });
   });
-
-/**
- * Creates a folder and its missing parents, one by one: Node's own recursive mkdir never returns in places such as
- * `/proc`, where a missing folder cannot be created.
- */
-const makeFolder = (path: string): void => {
-  if (existsSync(path)) return;
-  if (dirname(path) !== path) makeFolder(dirname(path));
-  mkdirSync(path);
-};
 
 /**
  * Creates the data folder.

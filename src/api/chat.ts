@@ -18,7 +18,7 @@ export class TooManyQuestions extends ApiError {
   }
 }
 
-export type AskOptions = {
+type AskOptions = {
   signal: AbortSignal;
   /** Called with each part of the answer as it is written; the whole answer then replaces all parts. */
   onText: (text: string) => void;

@@ -7,7 +7,7 @@ import type { ConcurrencyLimiter } from '../lib/concurrency.ts';
 z.config(z.locales.en());
 
 /** What the API itself reported about a failure. */
-export type ApiProblem = {
+type ApiProblem = {
   code: ErrorCode | null;
   /** The API's message for people. */
   said: string | null;
@@ -97,9 +97,13 @@ const parsed = (text: unknown): unknown => {
   }
 };
 
-/** Tells whether a retry can help: there was no response, only a part of one, or the API was too busy. */
-const isPassing = ({ status }: ApiError): boolean =>
-  status === null || status === 408 || status === 429 || status >= 500;
+/**
+ * Tells whether the same call may succeed a moment later: there was no response, only a part of one, or the API was too
+ * busy. Otherwise the API has rejected it.
+ */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === null || error.status === 408 || error.status === 429 || error.status >= 500);
 
 /**
  * Creates a function that calls the commerce API and parses each response (R115). Failed calls are retried if that can
@@ -139,7 +143,7 @@ export const createRequest = (connection: Connection): Request => {
       return await (limiter ? limiter.run(() => attempt(path, options)) : attempt(path, options));
     } catch (error) {
       const isRepeatable = method === 'GET' || idempotencyKey !== undefined;
-      if (left === 0 || !isRepeatable || !(error instanceof ApiError) || !isPassing(error)) throw error;
+      if (left === 0 || !isRepeatable || !isPassing(error)) throw error;
     }
     await new Promise((resolve) => {
       setTimeout(resolve, 200 * 2 ** (retries - left));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amount, price, promoOf } from './money.ts';
-import { id, listOf, optionalId, optionalInt, optionalLabel, optionalText, quantity } from './scalars.ts';
+import { id, inData, listOf, optionalId, optionalInt, optionalLabel, optionalText, quantity } from './scalars.ts';
 
 /** The cart and the wishlist of a logged-in shopper (R52, R58, R113). Prices are in cents. */
 
@@ -99,16 +99,7 @@ const wish = z.pipe(
 export type Wish = z.output<typeof wish>;
 
 /** GET /api/wishlist */
-export const wishlistResponse = z.pipe(
-  z.union([
-    z.pipe(
-      z.object({ data: listOf(wish) }),
-      z.transform(({ data }) => data),
-    ),
-    listOf(wish),
-  ]),
-  z.transform((list) => list),
-);
+export const wishlistResponse = inData(listOf(wish));
 
 /** POST /api/wishlist/add: the same product and variant is listed only once. */
 export type WishAddition = { product_id: string; quantity: number; variant_option_id: string | null };

@@ -18,7 +18,7 @@ export const groupsResponse = inData(
   listOf(z.object({ id, name: text, subcategories: listOf(z.object({ id, name: text, image: optionalText })) })),
 );
 
-export type CategoryHead = z.output<typeof categoriesResponse>[number];
-export type CategoryGroup = z.output<typeof groupsResponse>[number];
+type CategoryHead = z.output<typeof categoriesResponse>[number];
+type CategoryGroup = z.output<typeof groupsResponse>[number];
 /** A category with its subcategory groups (R39). */
 export type Category = CategoryHead & { groups: CategoryGroup[] };

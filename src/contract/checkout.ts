@@ -13,7 +13,7 @@ export const paymentTypes = ['cod', 'khqr', 'bankTransfer', 'anakut', 'paypal'] 
 export type PaymentType = (typeof paymentTypes)[number];
 
 /** Payment types that are paid before the order is placed. */
-export const prepaidTypes = ['khqr', 'paypal'] as const satisfies readonly PaymentType[];
+const prepaidTypes = ['khqr', 'paypal'] as const satisfies readonly PaymentType[];
 export type PrepaidType = (typeof prepaidTypes)[number];
 
 const prepaid: ReadonlySet<PaymentType | null> = new Set(prepaidTypes);

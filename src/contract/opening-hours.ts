@@ -12,7 +12,7 @@ const ahead = 420;
 const firstDay = 3;
 
 /** Minutes since Monday 0:00 in Cambodia; `to` may be in the next week. */
-export type OpeningSpan = { from: number; to: number };
+type OpeningSpan = { from: number; to: number };
 
 const entry =
   /^(?<first>Mo|Tu|We|Th|Fr|Sa|Su)(?:-(?<last>Mo|Tu|We|Th|Fr|Sa|Su))? (?<from>\d\d:\d\d)-(?<to>\d\d:\d\d)$/u;
@@ -40,7 +40,7 @@ export const readOpeningHours = (text: string): OpeningSpan[] => {
 };
 
 /** `days`: counted from today in Cambodia; `time`: such as `8:00`; `at`: milliseconds since 1970. */
-export type OpenNow = { isOpen: true } | { isOpen: false; opens: { days: number; time: string; at: number } };
+type OpenNow = { isOpen: true } | { isOpen: false; opens: { days: number; time: string; at: number } };
 
 /**
  * Returns whether a shop is open, and if not, when it opens; null if it never does.

@@ -5,7 +5,7 @@ import { inData, listOf, optionalLabel, optionalText, text } from './scalars.ts'
 import { shopTerms } from './shop-terms.ts';
 
 /** Classes that a menu entry from the API may carry; others are dropped (R117). */
-export const menuClasses = ['highlight', 'muted', 'promo', 'new'] as const;
+const menuClasses = ['highlight', 'muted', 'promo', 'new'] as const;
 
 const menuEntry = z.pipe(
   z.object({ icon: optionalText, title: text, to: text, class: optionalText, target: optionalText }),

@@ -4,7 +4,7 @@ import { localeNames, type Locale } from './locales.ts';
 export type Values = Readonly<Record<string, string | number>>;
 
 /** A message split at its placeholders: text, name, text, name, … text. */
-export type MessageTemplate = readonly string[];
+type MessageTemplate = readonly string[];
 
 export const cut = (message: string): MessageTemplate => message.split(/\{\{\s*(\w+)\s*\}\}/u);
 

@@ -110,6 +110,16 @@ test('an aborted task leaves the queue; one that has started runs to its end', a
   await expect(next).resolves.toBeUndefined();
 });
 
+test('a task that was aborted before it came is never run, even if a slot is free', async () => {
+  const limiter = createConcurrencyLimiter({ maxConcurrent: 1 });
+  let runs = 0;
+  const count = async () => {
+    runs += 1;
+  };
+  await expect(limiter.run(count, { signal: AbortSignal.abort() })).rejects.toMatchObject({ reason: 'aborted' });
+  expect(runs).toBe(0);
+});
+
 test('callers at the same time share one run; later ones start another', async () => {
   const share = createSingleFlight<number>();
   let runs = 0;

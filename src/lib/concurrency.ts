@@ -27,7 +27,7 @@ export type QueueOptions = {
   priority?: number;
   /** Overrides the limiter's value for this task. */
   maxQueued?: number;
-  /** Takes the task out of the queue; one that has started is not affected. */
+  /** Keeps the task from starting; one that has started is not affected. */
   signal?: AbortSignal;
 };
 
@@ -35,7 +35,7 @@ export type ConcurrencyLimiter = {
   /**
    * Runs a task as soon as fewer than `maxConcurrent` are running: at once if possible, otherwise by priority and then
    * first in, first out. A task that fails frees its slot like any other.
-   * @throws {QueueError} if the queue is full, or the task timed out or was aborted while it waited
+   * @throws {QueueError} if the queue is full, or the task timed out or was aborted before it started
    */
   run<Result>(task: () => Promise<Result>, options?: QueueOptions): Promise<Result>;
 };
@@ -46,9 +46,9 @@ export const createConcurrencyLimiter = (limits: ConcurrencyLimiterOptions): Con
 
   return {
     run: async (task, { priority = 0, maxQueued = defaultMaxQueued, signal } = {}) => {
+      if (signal?.aborted) throw new QueueError('aborted');
       if (queue.pending < maxConcurrent) return queue.add(task, { priority });
       if (queue.sizeBy({ priority }) >= maxQueued) throw new QueueError('full');
-      if (signal?.aborted) throw new QueueError('aborted');
 
       // Only for the time in the queue: p-queue would also give up on a running task.
       const wait = new AbortController();

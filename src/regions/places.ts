@@ -14,8 +14,8 @@ export type Place = {
   en: string;
   kh: string;
 };
-export type Province = Place & { districts: readonly Place[] };
-export type PlaceCodes = { province: string | null; district: string | null; commune: string | null };
+type Province = Place & { districts: readonly Place[] };
+type PlaceCodes = { province: string | null; district: string | null; commune: string | null };
 
 /** Kinds of places, as written before the name in a Khmer address. */
 const unitWords = {

@@ -148,15 +148,11 @@ const marked: ReadonlySet<string> = new Set(['whatsapp', 'telegram', 'facebook',
 /** Tells whether the sprite has a service's own logo. */
 export const hasServiceMark = (kind: Contact['kind']): boolean => marked.has(kind);
 
-/** Returns the URL of a service's own logo in the sprite. */
-export const serviceMarkAddress = (name: string): string => `${sprite}#${name}`;
-
-/** Returns the URL of an icon in the sprite. */
-export const iconAddress = (name: IconName): string => `${sprite}#${name}`;
+/** Returns the URL of a drawing in the sprite: an icon, or a service's own logo. */
+export const drawingAddress = (name: string): string => `${sprite}#${name}`;
 
 /** Returns the URL of a contact's logo in the sprite, for islands. */
-export const contactMark = (kind: Contact['kind']): string =>
-  marked.has(kind) ? `${sprite}#${kind}` : iconAddress('phone');
+export const contactMark = (kind: Contact['kind']): string => drawingAddress(marked.has(kind) ? kind : 'phone');
 
 /** Returns the icons that markup uses, each once, in order of appearance. */
 export const iconsIn = (markup: string): IconName[] => [

@@ -12,9 +12,9 @@ const classes: Readonly<Record<string, string>> = {
   '#snackbar p': 'min-w-0 py-2.5 wrap-anywhere',
   '#snackbar [data-act]': 'min-h-11 flex-none px-3 font-semibold underline underline-offset-3',
   '#snackbar [data-close]': 'min-h-11 flex-none px-3 opacity-85',
-  // Each button is 44 px high and 32 px wide to touch; its icon is 20 px.
+  // Each button is 44 px both ways to touch, which fits four products in 320 px; its icon is 20 px.
   '#compare-tray':
-    'fixed inset-x-0 bottom-(--bottom-bar) z-16 flex items-center justify-center gap-3 border-t border-line bg-surface px-gutter py-2 in-[[data-route^=compare]]:hidden in-[[data-route^=pcbuilder]]:hidden in-[[data-route^=product-id]]:hidden *:[.button]:min-h-11 *:[.button]:px-4 *:[ul]:flex *:[ul]:min-w-0 *:[ul]:gap-2 **:[li]:relative **:[li]:grid **:[li]:size-13 **:[li]:place-items-center **:[li]:rounded-lg **:[li]:bg-white **:[li]:ring **:[li]:ring-line **:[img]:size-10 **:[img]:object-contain **:[svg]:size-5 **:[svg]:rounded-full **:[svg]:bg-ink **:[svg]:p-0.75 **:[svg]:text-ground **:[button]:absolute **:[button]:-top-3 **:[button]:-right-3 **:[button]:grid **:[button]:h-11 **:[button]:w-8 **:[button]:place-items-center',
+    'fixed inset-x-0 bottom-(--bottom-bar) z-16 flex items-center justify-center gap-3 border-t border-line bg-surface px-gutter py-2 in-[[data-route^=compare]]:hidden in-[[data-route^=pcbuilder]]:hidden in-[[data-route^=product-id]]:hidden *:[.button]:min-h-11 *:[.button]:px-3 *:[ul]:flex *:[ul]:min-w-0 *:[ul]:gap-2 **:[li]:relative **:[li]:grid **:[li]:size-13 **:[li]:place-items-center **:[li]:rounded-lg **:[li]:bg-white **:[li]:ring **:[li]:ring-line **:[img]:size-10 **:[img]:object-contain **:[svg]:size-5 **:[svg]:rounded-full **:[svg]:bg-ink **:[svg]:p-0.75 **:[svg]:text-ground **:[button]:absolute **:[button]:-top-3 **:[button]:-right-3 **:[button]:grid **:[button]:size-11 **:[button]:place-items-center',
   '#brands input': 'mx-4 my-3 h-11 w-[calc(100%-32px)] rounded-control-sm px-3 text-[1rem] inset-ring inset-ring-edge',
   '#groups': 'backdrop:bg-transparent lg:left-75 lg:w-160 lg:border-l lg:border-line lg:[--from:-24px]',
   '[data-more]': 'flex items-center pr-2',

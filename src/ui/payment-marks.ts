@@ -3,7 +3,7 @@ import sprite from './art.svg?url&no-inline';
 
 /** Banks whose mark is in the sprite. */
 const markedBanks = ['aba', 'acleda', 'wing'] as const;
-export type PaymentMark = PaymentType | (typeof markedBanks)[number];
+type PaymentMark = PaymentType | (typeof markedBanks)[number];
 
 /** Returns the URL of a mark in the sprite: 48 by 32, with a background of its own. */
 export const paymentMark = (mark: PaymentMark): string => `${sprite}#pay-${mark}`;

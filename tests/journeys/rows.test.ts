@@ -81,28 +81,32 @@ test('a full page of a list ends in a full row, in every look', { timeout: 120_0
   expect(open).toEqual([]);
 });
 
-test.each(locales)('in %s, no category’s name breaks within a word, and no picture covers it', { timeout: 120_000 }, async (locale) => {
-  const broken: string[] = [];
-  await browser({}, async (context) => {
-    const page = await context.newPage();
-    for (const origin of allOrigins()) {
-      await page.goto(origin + (localePrefix(locale) || '/'), { waitUntil: 'load' });
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        const names = await page.locator('[data-ways] a > :last-child').evaluateAll((all) =>
-          all
-            .filter((one) => {
-              if (one instanceof HTMLElement) one.style.overflowWrap = 'normal';
-              const picture = one.parentElement?.querySelector('img')?.getBoundingClientRect();
-              const isCovered = picture !== undefined && picture.bottom > one.getBoundingClientRect().top;
-              // Both are rounded.
-              return isCovered || one.scrollWidth > one.clientWidth + 1;
-            })
-            .map((one) => one.textContent),
-        );
-        broken.push(...names.map((name) => `${page.url()} at ${width} px: ${name}`));
+test.each(locales)(
+  'in %s, no category’s name breaks within a word, and no picture covers it',
+  { timeout: 120_000 },
+  async (locale) => {
+    const broken: string[] = [];
+    await browser({}, async (context) => {
+      const page = await context.newPage();
+      for (const origin of allOrigins()) {
+        await page.goto(origin + (localePrefix(locale) || '/'), { waitUntil: 'load' });
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          const names = await page.locator('[data-ways] a > :last-child').evaluateAll((all) =>
+            all
+              .filter((one) => {
+                if (one instanceof HTMLElement) one.style.overflowWrap = 'normal';
+                const picture = one.parentElement?.querySelector('img')?.getBoundingClientRect();
+                const isCovered = picture !== undefined && picture.bottom > one.getBoundingClientRect().top;
+                // Both are rounded.
+                return isCovered || one.scrollWidth > one.clientWidth + 1;
+              })
+              .map((one) => one.textContent),
+          );
+          broken.push(...names.map((name) => `${page.url()} at ${width} px: ${name}`));
+        }
       }
-    }
-  });
-  expect(broken).toEqual([]);
-});
+    });
+    expect(broken).toEqual([]);
+  },
+);

@@ -3,7 +3,7 @@ import type { Profile } from '../../contract/accounts.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { skeleton } from '../../ui/skeleton.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import { PlaceList } from '../addresses/address-list.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import type { MyDataFacts, MyDataWords } from './account-details-words.ts';

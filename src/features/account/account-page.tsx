@@ -8,7 +8,7 @@ import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { notice } from '../../ui/notice.ts';
 import { skeleton } from '../../ui/skeleton.ts';
 import { toggleDrawer } from '../../ui/state/shell.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import { emptyOrders, orderList } from '../orders/order-list-style.ts';
 import { OrderRow } from '../orders/order-row.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';

@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
 import type { MessageKey } from '../../i18n/translate.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { notify } from '../../ui/state/shell.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';

@@ -4,7 +4,7 @@ import { codeLength } from '../../contract/accounts.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { newKey, shopperApi, type ShopperApi } from '../../ui/state/shopper-api.ts';

@@ -1,6 +1,5 @@
 import { useState, type JSX } from 'react';
 import { passwordLength } from '../../contract/accounts.ts';
-import type { FieldFault } from '../../contract/errors.ts';
 import { createSameKey } from '../../ui/state/same-key.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
@@ -9,18 +8,13 @@ import { FormError } from '../../ui/forms/form-error.tsx';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import type { MyDataFacts, MyDataWords } from './account-details-words.ts';
+import { newPassword, requiredFields } from './checks.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** @property user login name, so that a password manager knows whose password changes */
 type Props = { user: string; facts: MyDataFacts; t: MyDataWords };
 
 const key = createSameKey();
-
-const faultOf = (password: string): FieldFault | null => {
-  if (!password) return 'required';
-  if (password.length < passwordLength.min) return 'too_short';
-  return password.length > passwordLength.max ? 'too_long' : null;
-};
 
 /** Changes the password; ends the sessions of all other devices. */
 export const PasswordForm = ({ user, facts, t }: Props): JSX.Element => {
@@ -30,10 +24,7 @@ export const PasswordForm = ({ user, facts, t }: Props): JSX.Element => {
   const { form, onSubmit, pending, errors, error } = useSubmit({
     t,
     labels: { current: t('mydata.current'), password: t('mydata.newPassword') },
-    check: () => {
-      const fault = faultOf(password);
-      return { ...(current ? {} : { current: 'required' as const }), ...(fault ? { password: fault } : {}) };
-    },
+    check: () => ({ ...requiredFields({ current }, ['current']), ...newPassword(password) }),
     send: async () => {
       const change = { current, password };
       await shopperApi(facts.storeCode, facts.locale).changePassword(change, key.keyFor(change));

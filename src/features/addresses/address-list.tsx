@@ -9,7 +9,7 @@ import { problemOf } from '../../ui/state/problems.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { skeleton } from '../../ui/skeleton.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import { PlaceForm } from './address-form.tsx';
 import { sameRequest } from './address-rules.ts';
 import { PlaceText } from './address-text.tsx';

@@ -47,7 +47,9 @@ test('an address that was sent comes back as it was typed, in every language and
         };
         const sent = placeRequest(draft, commune, locale);
         // Saved again while the names of its regions are still in the street, it has them once.
-        expect(placeRequest({ ...draft, street: sent.description }, commune, locale).description).toBe(sent.description);
+        expect(placeRequest({ ...draft, street: sent.description }, commune, locale).description).toBe(
+          sent.description,
+        );
         expect({ lat: sent.lat, long: sent.long }).toEqual(placeholderPoint);
         const kept = {
           id: '1',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import type { Locale } from '../../i18n/locales.ts';
+import { roundDegrees } from './position.ts';
 import type { PlaceDraft, PlaceWords } from './types.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
@@ -24,8 +25,6 @@ type Props = {
 
 /** Milliseconds without a message after which the map counts as failed. */
 const patience = 20_000;
-/** Rounds coordinates to about one meter. */
-const rounded = (degrees: number): number => Number(degrees.toFixed(5));
 
 /** Tells whether the store has a map (R76), as marked in the page. */
 const hasMap = (): boolean => document.querySelector('[data-map]') !== null;
@@ -47,7 +46,7 @@ const Frame = ({
       const { success, data: message } = z.safeParse(said, data);
       if (!success) return;
       clearTimeout(timer);
-      onSaid(message.map === 'at' ? { lat: rounded(message.lat), long: rounded(message.long) } : 'failed');
+      onSaid(message.map === 'at' ? { lat: roundDegrees(message.lat), long: roundDegrees(message.long) } : 'failed');
     };
     addEventListener('message', listen);
     return () => {

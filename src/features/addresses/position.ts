@@ -12,7 +12,7 @@ const askKey = 'cart_position';
 const headStart = 300;
 
 /** Rounds coordinates to about one meter. */
-const rounded = (degrees: number): number => Number(degrees.toFixed(5));
+export const roundDegrees = (degrees: number): number => Number(degrees.toFixed(5));
 
 /**
  * Requests the device's position, and stores it for this tab. Stays pending while the browser's prompt is open.
@@ -24,7 +24,7 @@ export const askPosition = (): Promise<Point> =>
     else
       navigator.geolocation.getCurrentPosition(
         ({ coords: { latitude, longitude } }) => {
-          const point = { lat: rounded(latitude), long: rounded(longitude) };
+          const point = { lat: roundDegrees(latitude), long: roundDegrees(longitude) };
           keepTab(pointKey, point);
           resolve(point);
         },

@@ -27,7 +27,6 @@ export const assistantKeys = [
   'assistant.wait',
   'assistant.you',
   'card.soldOut',
-  'compare.gone',
   'error.offline',
   'error.unauthorized',
   'error.unavailable',

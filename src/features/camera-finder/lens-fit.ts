@@ -63,18 +63,6 @@ export const fitLens = (camera: SpecProduct, lens: SpecProduct): LensFit => {
   return { fit: 'no', reason: 'other_mount' };
 };
 
-const order: Readonly<Record<Verdict, number>> = { fits: 0, check: 1, no: 2 };
-
-/** Returns the lenses that fit or may fit, those that fit first; otherwise in the given order. */
-export const lensesFor = <Lens extends SpecProduct>(
-  camera: SpecProduct,
-  lenses: readonly Lens[],
-): (LensFit & { lens: Lens })[] =>
-  lenses
-    .map((lens) => ({ ...fitLens(camera, lens), lens }))
-    .filter(({ fit }) => fit !== 'no')
-    .toSorted((one, other) => order[one.fit] - order[other.fit]);
-
 export type MountGroup<Item> = { mount: string; cameras: Item[]; lenses: Item[] };
 
 /**

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addresses } from '../../routes.ts';
 import { $notice } from '../../ui/state/shell.ts';
 import { logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
-import { $accountCart } from './account-cart.ts';
+import { $accountCart, followCart, refreshCart } from './account-cart.ts';
 import { cart } from './cart.ts';
 import type { CartMeta } from './cart-island.tsx';
 import type { CartLine } from './cart-rules.ts';
 import { GuestCart } from './guest-cart.tsx';
-import { followCart, MemberCart, refreshCart } from './member-cart.tsx';
+import { MemberCart } from './member-cart.tsx';
 
 const facts: CartMeta = {
   locale: 'en',

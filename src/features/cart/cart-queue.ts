@@ -10,6 +10,7 @@ import { isPassing, problemOf } from '../../ui/state/problems.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { shopperApi, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
+import { waitForNetwork } from '../../ui/state/wait-for-network.ts';
 
 /**
  * A change that the shopper made to the account's cart and the server has not confirmed yet (R58). Tasks are sent one
@@ -281,20 +282,6 @@ const callApi = (api: ShopperApi, call: Call): Promise<unknown> => {
   return api.updateCart(call.cartId, call.body, call.key);
 };
 
-/** Waits for a time, or until the network is back. */
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    addEventListener(
-      'online',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
-
 const sayRefusal = async (error: unknown, locale: Locale): Promise<void> => {
   const problem = problemOf(error);
   // The line is gone already, which the next state shows.
@@ -321,7 +308,7 @@ export const sendTasks = async (storeCode: string, locale: Locale, cart: Cart): 
       if (isPassing(error)) {
         failures += 1;
         cart.set({ waiting: true });
-        await pause(Math.min(30_000, 1000 * 2 ** failures));
+        await waitForNetwork(Math.min(30_000, 1000 * 2 ** failures));
       } else {
         cart.set({ tasks: refuseTask(cart.get().tasks), waiting: false });
         await sayRefusal(error, locale);

@@ -49,8 +49,6 @@ const actionsOf = (line: ServerCartLine): LineActions => ({
   restore: () => restoreAccountLine(line),
 });
 
-export { followCart, refreshCart } from './account-cart.ts';
-
 /** The account's cart, and the lines on this device that it refused. */
 export const MemberCart = (props: CartProps): JSX.Element => {
   const local = useStore(cart.$value);

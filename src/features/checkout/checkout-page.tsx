@@ -31,7 +31,7 @@ import type { CheckoutWords } from './checkout-words.ts';
 const loadChoice = () => import('./address-choice.tsx');
 const AddressChoice = lazy(() => loadChoice().then(({ AddressChoice: component }) => ({ default: component })));
 const Transfer = lazy(() => import('./transfer.tsx').then(({ Transfer: component }) => ({ default: component })));
-export const loadPaying = () => import('../payment/payment-view.tsx');
+const loadPaying = () => import('../payment/payment-view.tsx');
 const PaymentView = lazy(() => loadPaying().then(({ PaymentView: component }) => ({ default: component })));
 
 type Props = {

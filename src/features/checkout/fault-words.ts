@@ -1,7 +1,7 @@
 import type { Checkout } from './checkout.ts';
 import { firstFault, type CheckoutFault, type CheckoutField } from './form.ts';
 import type { Unsold } from './unsold.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 const labels = {

@@ -2,23 +2,13 @@ import { ApiError } from '../../api/request.ts';
 import type { Attempt, AttemptRequest } from '../../contract/attempts.ts';
 import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
 import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
+import { waitForNetwork } from '../../ui/state/wait-for-network.ts';
 import type { CheckoutStore } from './checkout.ts';
 import { attemptRequest, faultsOf, firstFault, type CheckoutFaults, type CheckoutField } from './form.ts';
 import { keepForm, keepSent, readSent, type Sent } from './kept-form.ts';
 import { watchAttempt } from '../payment/watch.ts';
 
 const again = 4000;
-
-/** Waits for a time, or until the network is back. */
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = window.setTimeout(resolve, milliseconds);
-    const isBack = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    addEventListener('online', isBack, { once: true });
-  });
 
 const ours: ReadonlySet<string> = new Set<CheckoutField>([
   'quantity',
@@ -97,7 +87,7 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
           return;
         }
         set({ unsure: true });
-        await wait(again);
+        await waitForNetwork(again);
       }
   };
 

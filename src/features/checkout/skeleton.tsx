@@ -3,7 +3,7 @@ import type { Bought } from '../../contract/checkout.ts';
 import type { Problem } from '../../ui/state/problems.ts';
 import { notice, noticeActions } from '../../ui/notice.ts';
 import { skeleton } from '../../ui/skeleton.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { columns, mainColumn, sumColumn } from './columns.tsx';
 import { productAddress } from './product-address.ts';

@@ -3,7 +3,7 @@ import type { Bank } from './form.ts';
 import { maxBytes, uploadReceipt } from './upload.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { newKey } from '../../ui/state/shopper-api.ts';
-import { problemWords } from '../../ui/forms/words.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
 import { readReceipt } from './receipt-file.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { textLink } from '../../ui/text-link.ts';

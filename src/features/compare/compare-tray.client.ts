@@ -69,7 +69,7 @@ const item = (product: Compared): Node[] => {
 };
 
 /** Marks the buttons of compared products as pressed, also those of a list that was fetched later. */
-export const markCompared = (): void => {
+const markCompared = (): void => {
   const ids = new Set(compared.$value.get().map(({ id }) => id));
   for (const button of document.querySelectorAll<HTMLElement>('[data-compare]'))
     button.setAttribute('aria-pressed', String(ids.has(button.dataset['compare'] ?? '')));

@@ -68,7 +68,6 @@ export const startPostgres = async ({ survivesKills = false } = {}): Promise<Tes
       // Clients that connect too early cause FATAL in the log; only a server that ends has failed.
       child.once('exit', () => reject(new Error(log)));
       child.once('error', reject);
-      child.once('exit', () => reject(new Error(log)));
     });
     return async () => {
       child.stdin.end();

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { FormWords } from './words.ts';
+import type { FormWords } from './form-words.ts';
 
 /** Submits a form; disabled and labeled accordingly while pending. */
 export const SaveButton = ({ pending, t }: { pending: boolean; t: FormWords }): JSX.Element => (

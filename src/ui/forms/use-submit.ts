@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
 import type { FieldFault } from '../../contract/errors.ts';
 import { problemOf } from '../state/problems.ts';
-import { faultWords, problemWords, type FormWords } from './words.ts';
+import { faultWords, problemWords, type FormWords } from './form-words.ts';
 
 /** What the fields of a form hold, by their names; no files. */
 export type FormValues = Readonly<Record<string, string>>;

@@ -1,6 +1,8 @@
 import { ApiError } from '../../api/request.ts';
 import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 
+export { isPassing } from '../../api/request.ts';
+
 /** Why a call failed, for forms and messages: by codes, never by English text. */
 export type Problem = {
   /** `offline`: no network; `unavailable`: the shop or its API did not respond; null: unknown. */
@@ -24,8 +26,3 @@ export const problemOf = (error: unknown, online = typeof navigator !== 'object'
   error instanceof ApiError
     ? { code: codeOf(error, online), said: error.problem.said, fields: error.problem.fields }
     : { code: null, said: null, fields: {} };
-
-/** Tells whether the same call may succeed a moment later; otherwise the API has rejected it. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.status === null || error.status === 408 || error.status === 429 || error.status >= 500);

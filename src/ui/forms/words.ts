@@ -1,2 +1,0 @@
-/** Messages of forms, as used by islands. */
-export { faultWords, problemWords, type FormWords } from './form-words.ts';
