@@ -93,7 +93,7 @@ test.each([
   const home = homeOf(originOf(code), 'kh');
   const { body } = await ask(home);
   const [, rest = ''] = body.split(`data-first-view="${design}"`);
-  const [first = ''] = rest.split('<section class="mt-section');
+  const [first = ''] = rest.split(/<link rel="stylesheet"|<section class="mt-section/u);
   const links = [
     ...new Set(Array.from(first.matchAll(/href="([^"]+)"/gu), ([, href = '']) => href.replaceAll('&amp;', '&'))),
   ].filter((href) => !href.includes('/product/'));
