@@ -76,8 +76,9 @@ const main = async (): Promise<number> => {
   const say = (text: string): void => {
     process.stderr.write(`${text}\n`);
   };
+  let pinProblem: string | null = null;
   const pinned = await pinnedStores(env).catch((error: unknown) => {
-    say(`Whether a store is pinned could not be read: ${messageOf(error)}`);
+    pinProblem = messageOf(error);
     return new Set<string>();
   });
   if (values.store !== undefined && pinned.has(values.store))
@@ -144,6 +145,8 @@ const main = async (): Promise<number> => {
       say(`${store}  not published, ${former ? 'the release before stays' : 'it has no release yet'}: ${error}`);
     },
   });
+  // The error that stopped a store mostly prevents this, too, and was reported already.
+  if (pinProblem !== null && failures.length === 0) say(`Whether a store is pinned could not be read: ${pinProblem}`);
   await noteRuns(env, runs).catch((error: unknown) => {
     // The error that stopped a store was reported already, and mostly prevents this, too.
     if (failures.length > 0) return;
