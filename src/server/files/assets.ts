@@ -34,7 +34,7 @@ type Compressed = Partial<Record<(typeof storedEncodings)[number], Buffer>>;
 const compressFile = async (bytes: Buffer): Promise<Compressed> => {
   const [br, zip, zs] = await Promise.all([
     brotli(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
     }),
     deflate(bytes, { level: 9 }),
     // Without the size, zstd would allocate many megabytes of tables for each small file.
