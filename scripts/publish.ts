@@ -76,9 +76,9 @@ const main = async (): Promise<number> => {
   const say = (text: string): void => {
     process.stderr.write(`${text}\n`);
   };
-  let pinProblem: string | null = null;
+  const pinProblems: string[] = [];
   const pinned = await pinnedStores(env).catch((error: unknown) => {
-    pinProblem = messageOf(error);
+    pinProblems.push(messageOf(error));
     return new Set<string>();
   });
   if (values.store !== undefined && pinned.has(values.store))
@@ -146,7 +146,8 @@ const main = async (): Promise<number> => {
     },
   });
   // The error that stopped a store mostly prevents this, too, and was reported already.
-  if (pinProblem !== null && failures.length === 0) say(`Whether a store is pinned could not be read: ${pinProblem}`);
+  if (failures.length === 0)
+    for (const problem of pinProblems) say(`Whether a store is pinned could not be read: ${problem}`);
   await noteRuns(env, runs).catch((error: unknown) => {
     // The error that stopped a store was reported already, and mostly prevents this, too.
     if (failures.length > 0) return;

@@ -60,8 +60,8 @@ test('each visit counts where all are sampled, by page and without its address',
     // A browser that is closed takes what it still sends with it.
     await vi.waitUntil(
       async () => {
-        const pages = new Set((await readWebVitals(store.dataDir)).map(({ page, metric }) => `${page} ${metric}`));
-        return ['index LCP', 'index CLS', 'index TTFB', 'product-id LCP'].every((one) => pages.has(one));
+        const found = new Set((await readWebVitals(store.dataDir)).map((one) => `${one.page} ${one.metric}`));
+        return ['index LCP', 'index CLS', 'index TTFB', 'product-id LCP'].every((one) => found.has(one));
       },
       { timeout: 30_000, interval: 200 },
     );
