@@ -55,6 +55,7 @@ export type LoadedPage<T extends Template> = Pick<Templates[T], 'title' | 'descr
   template: T;
   /** Canonical address for search engines, without a language prefix. */
   canonical: string;
+  /** Of one page that is rendered on demand; for published pages, see the loader's. */
   noindex?: boolean;
 };
 

@@ -9,7 +9,7 @@ import type { DraftPage } from '../release/draft.ts';
 import type { Release } from '../release/release.ts';
 import type { Dictionary } from '../release/types.ts';
 import { inLocale } from '../routes.ts';
-import { documentsOf } from './documents.ts';
+import { documentsOf } from './sitemap.ts';
 import type { OpenSources } from './store-input.ts';
 import { familyOf, familyVersion, type Family } from './page-family.ts';
 import type { Rendered } from './renderer.ts';

@@ -10,7 +10,7 @@ export const allowedMarkup: Readonly<Record<string, string>> = {
   'src/images/illustrations/shading.ts': 'writes the shapes of SVG files',
   'src/layouts/page-style.ts': 'finds the dialogs in a page that is rendered',
   'src/layouts/script-files.ts': 'finds the scripts in a page that is rendered',
-  'src/publish/documents.ts': 'writes sitemaps, which are XML',
+  'src/publish/sitemap.ts': 'writes sitemaps, which are XML',
   'src/server/http/dictionary-headers.ts': 'writes a Link header',
   'src/server/payments/payments-command.ts': 'shows placeholders such as <id> in its help text',
   'src/ui/icons.ts': 'cuts the drawings out of the SVG files of a package',

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { createConcurrencyLimiter } from '../../lib/concurrency.ts';
-import { createPictureCleaner, PictureRefused } from '../../images/received.ts';
+import { createPictureCleaner, PictureRefused } from '../../images/receipt-image.ts';
 import { cacheControl } from '../http/cache-control.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type HttpResponse, bareHeaders } from '../http/response.ts';

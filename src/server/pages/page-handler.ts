@@ -8,7 +8,6 @@ import { inLocale } from '../../routes.ts';
 import { parseTokenCookie } from '../api-proxy/session.ts';
 import { assetResponse, type Assets } from '../files/assets.ts';
 import type { ErrorReporter } from '../health/error-reporter.ts';
-import { selectLocale } from '../http/accept-language.ts';
 import { cacheControl, nearPriceEndMs, shortCacheControl, vary } from '../http/cache-control.ts';
 import type { RequestContext, RequestHandler } from '../http/request-context.ts';
 import { escapeQuery, parseTarget } from '../http/request-target.ts';
@@ -16,6 +15,7 @@ import { redirectResponse, textResponse, type HttpResponse } from '../http/respo
 import { createAppLinks, selectAppUrl } from './download.ts';
 import { fallbackErrorPage } from './fallback-error-page.ts';
 import { createHotPages } from './hot-pages.ts';
+import { createLanguageGuard, redirectToLocale } from './language-guard.ts';
 import type { OnDemandLists, OnDemandProducts } from './on-demand-pages.ts';
 import { createPageIndex, type PageIndex, type PageMatch } from './page-index.ts';
 import { createPageSender } from './page-sender.ts';
@@ -55,9 +55,6 @@ const loginRedirect = (locale: Locale, target: string): HttpResponse => {
   return redirectResponse(302, location, ['cache-control', cacheControl.personal]);
 };
 
-const redirectToLocale = (location: string): HttpResponse =>
-  redirectResponse(302, location, ['cache-control', 'private', 'vary', vary.language]);
-
 /** Creates the handler for the pages of one store, which come from its current release or are rendered on demand. */
 export const createPageHandler = (options: Options): RequestHandler => {
   const { store, releases, assets, errors, headers, negotiatesLocale, createTargetCache } = options;
@@ -67,6 +64,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
   });
   const sender = createPageSender({ store, reader: releases, negotiatesLocale, errors, hot });
   const appLinks = createAppLinks(releases);
+  const { selectRedirectLocale } = createLanguageGuard(store, negotiatesLocale);
   let index: PageIndex | null = null;
 
   const indexOf = (release: Release): PageIndex => {
@@ -74,14 +72,6 @@ export const createPageHandler = (options: Options): RequestHandler => {
     if (index) void hot.warm(release);
     index = createPageIndex(release, headers, createTargetCache());
     return index;
-  };
-
-  /** Selects the language that a navigation to an unprefixed page is redirected to (R7); null: no redirect. */
-  const selectRedirectLocale = (request: RequestContext): Locale | null => {
-    const mode = request.headers['sec-fetch-mode'];
-    if (!negotiatesLocale || (mode !== undefined && mode !== 'navigate')) return null;
-    const locale = selectLocale(request.headers, store.locales);
-    return locale === defaultLocale ? null : locale;
   };
 
   const sendPage = (

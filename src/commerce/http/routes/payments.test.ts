@@ -337,3 +337,14 @@ test('a variant is held by itself', async () => {
     message: expect.stringContaining('only 1 of'),
   });
 });
+
+test("what a shopper's own open payment reserves can still be added to the cart, one by one as well", async () => {
+  await withHeadphones(shopper, 4);
+  await cartCode(shopper);
+  expect(await readPaymentStock(shop, headphones)).toBe(1);
+  const { body } = await shopper.call('GET', paths.cart(shopper.store));
+  const id = cartResponse.parse(body).lines[0]?.cartId ?? '';
+  const plus = () => shopper.call('PUT', paths.updateCart(shopper.store, id), { body: { quantity: 1 } });
+  expect((await plus()).status).toBe(200);
+  expect((await plus()).body).toMatchObject({ error: 'out_of_stock' });
+});

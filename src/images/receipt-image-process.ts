@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import * as z from 'zod';
 import { messageOf } from '../lib/errors.ts';
-import { receivedLimits, type Rewritten } from './received.ts';
+import { receivedLimits, type Rewritten } from './receipt-image.ts';
 import { sniffPhoto } from './sniff.ts';
 
 /**

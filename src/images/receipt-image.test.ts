@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createPictureCleaner } from './received.ts';
+import { createPictureCleaner } from './receipt-image.ts';
 
 const picture = (side: number): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#2266aa' } })

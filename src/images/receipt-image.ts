@@ -22,7 +22,7 @@ const rewritten = z.union([
   z.object({ refused: z.enum(['too_large', 'unsupported']), why: z.string() }),
 ]);
 
-/** Response of `received-process.ts`. */
+/** Response of `receipt-image-process.ts`. */
 export type Rewritten = z.infer<typeof rewritten>;
 
 /** Milliseconds allowed for decoding an image, and until an idle process is ended. */
@@ -37,7 +37,7 @@ const checkBytes = (bytes: Buffer): void => {
 
 /** Starts a process that does not keep this one alive while it is idle, and that inherits no secrets. */
 const startProcess = (): ChildProcess => {
-  const child = fork(new URL('received-process.ts', import.meta.url), {
+  const child = fork(new URL('receipt-image-process.ts', import.meta.url), {
     execArgv: [],
     env: {},
     serialization: 'advanced',
