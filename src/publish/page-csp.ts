@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { cspPlace } from '../contract/csp-place.ts';
+import { cspPlaceholder } from '../contract/csp-placeholder.ts';
 
 /** Returns the CSP source expression of a text, without its quotes: `sha256-…`. */
 export const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -54,7 +54,7 @@ const headerOnly = /^(?:frame-ancestors|report-uri|sandbox)\b/u;
  * @throws if the policy could break out of the attribute that it is written into
  */
 export const placePolicy = (html: string, policy: string): { html: string; csp: string } => {
-  if (!html.includes(cspPlace)) return { html, csp: policy };
+  if (!html.includes(cspPlaceholder)) return { html, csp: policy };
   if (/["&<>]/u.test(policy)) throw new Error(`the policy cannot be written into a page: ${policy}`);
   const directives = policy
     .split(';')
@@ -62,5 +62,5 @@ export const placePolicy = (html: string, policy: string): { html: string; csp: 
     .filter((directive) => directive !== '');
   const isForHeader = (directive: string): boolean => headerOnly.test(directive);
   const own = directives.filter((directive) => !isForHeader(directive)).join(';');
-  return { html: html.replace(cspPlace, () => own), csp: directives.filter(isForHeader).join(';') };
+  return { html: html.replace(cspPlaceholder, () => own), csp: directives.filter(isForHeader).join(';') };
 };

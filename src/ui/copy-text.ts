@@ -1,5 +1,5 @@
 /** Copies without the clipboard API, which some apps' browsers lack. */
-const copyOldWay = (text: string): boolean => {
+const copyBySelection = (text: string): boolean => {
   const field = document.createElement('textarea');
   field.value = text;
   field.style.position = 'fixed';
@@ -21,6 +21,6 @@ export const copyText = async (text: string): Promise<boolean> => {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyOldWay(text);
+    return copyBySelection(text);
   }
 };

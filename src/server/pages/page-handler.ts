@@ -15,7 +15,7 @@ import { redirectResponse, textResponse, type HttpResponse } from '../http/respo
 import { createAppLinks, selectAppUrl } from './download.ts';
 import { fallbackErrorPage } from './fallback-error-page.ts';
 import { createHotPages } from './hot-pages.ts';
-import { createLanguageGuard, redirectToLocale } from './language-guard.ts';
+import { redirectToLocale, selectRedirectLocale } from './language-guard.ts';
 import type { OnDemandLists, OnDemandProducts } from './on-demand-pages.ts';
 import { createPageIndex, type PageIndex, type PageMatch } from './page-index.ts';
 import { createPageSender } from './page-sender.ts';
@@ -64,7 +64,6 @@ export const createPageHandler = (options: Options): RequestHandler => {
   });
   const sender = createPageSender({ store, reader: releases, negotiatesLocale, errors, hot });
   const appLinks = createAppLinks(releases);
-  const { selectRedirectLocale } = createLanguageGuard(store, negotiatesLocale);
   let index: PageIndex | null = null;
 
   const indexOf = (release: Release): PageIndex => {
@@ -81,7 +80,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
   ): HttpResponse | Promise<HttpResponse> => {
     const { status, negotiated, isDownload: byDevice, isProtected: personal } = found;
     const guarded = negotiatesLocale && negotiated !== null;
-    const locale = guarded && status === 200 ? selectRedirectLocale(request) : null;
+    const locale = guarded && status === 200 ? selectRedirectLocale(request, store.locales) : null;
     const location = guarded && locale !== null ? pages.inLocale(negotiated, locale) : null;
     if (location !== null) return redirectToLocale(location);
     if (personal && parseTokenCookie(request.headers) === null) return loginRedirect(found.locale, request.target);
@@ -114,7 +113,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
     request: RequestContext,
   ): Promise<HttpResponse> => {
     const guarded = negotiatesLocale && locale === defaultLocale;
-    const redirectLocale = guarded ? selectRedirectLocale(request) : null;
+    const redirectLocale = guarded ? selectRedirectLocale(request, store.locales) : null;
     const found = await products.find(pages.release, { id, locale: redirectLocale ?? locale }, headers);
     if (!found) return sender.notFound(pages, request);
     if (redirectLocale !== null) return redirectToLocale(inLocale(redirectLocale, path) + escapeQuery(query));
@@ -142,7 +141,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
     const { address, locale, part } = list;
     if (!store.locales.includes(locale)) return sender.notFound(pages, request);
     const guarded = negotiatesLocale && locale === defaultLocale && !part;
-    const redirectLocale = guarded ? selectRedirectLocale(request) : null;
+    const redirectLocale = guarded ? selectRedirectLocale(request, store.locales) : null;
     if (redirectLocale !== null) return redirectToLocale(inLocale(redirectLocale, list.path) + escapeQuery(list.query));
     const wanted = { store: store.code, address, part };
     const found = onDemandLists ? await onDemandLists.find(pages.release.id, wanted, request.client, headers) : 'busy';
