@@ -264,12 +264,14 @@ test('the very first page is kept, with the files that it has, and its cart open
   await throughRelay(withWorker, async (page, to, relay) => {
     await page.goto(to('/product/1'));
     await expect.poll(() => isKept(page, '/product/1')).toBe(true);
-    await page.waitForFunction(async () => {
-      const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
-      const files = addresses.filter((name) => /\/_astro\/.*\.js$/u.test(name));
-      const kept = await Promise.all(files.map((name) => caches.match(name, { ignoreVary: true })));
-      return files.length > 0 && kept.every((one) => one !== undefined);
-    });
+    const everyScriptIsKept = (): Promise<boolean> =>
+      page.evaluate(async () => {
+        const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
+        const files = addresses.filter((name) => /\/_astro\/.*\.js$/u.test(name));
+        const kept = await Promise.all(files.map((name) => caches.match(name, { ignoreVary: true })));
+        return files.length > 0 && kept.every((one) => one !== undefined);
+      });
+    await expect.poll(everyScriptIsKept).toBe(true);
     relay.cut(true);
     await page.goto(to('/category?cat_id=2'));
     await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
