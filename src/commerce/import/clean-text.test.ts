@@ -36,6 +36,9 @@ test('texts keep their lines and their markup', () => {
 test.each([
   ['photos/a b.jpg', 'photos/a b.jpg'],
   ['https://example.com/a.png', 'https://example.com/a.png'],
+  ['photos/a.AVIF', 'photos/a.AVIF'],
+  ['photos/a.bmp', null],
+  ['photos/a', null],
   ['../a.png', null],
   ['photos/../../a.png', null],
   ['/etc/passwd', null],

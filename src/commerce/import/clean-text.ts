@@ -1,3 +1,5 @@
+import { imageTypeOf } from '../products/image-types.ts';
+
 const named: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -62,9 +64,12 @@ export const cleanText = (text: string | null | undefined): string | null =>
     .trim()
     .normalize('NFC') || null;
 
-/** Returns an image's URL (https or http), or its path below the uploads if it has no `..`; otherwise null. */
+/**
+ * Returns an image's URL (https or http), or its path below the uploads if it has no `..` and is of a type that is
+ * served; otherwise null.
+ */
 export const cleanImage = (image: string | null | undefined): string | null => {
   const path = image?.trim() ?? '';
   if (/^https?:\/\/[^\s]+$/iu.test(path)) return path;
-  return /^[\w-][\w. -]*(\/[\w-][\w. -]*)*$/u.test(path) ? path : null;
+  return /^[\w-][\w. -]*(\/[\w-][\w. -]*)*$/u.test(path) && imageTypeOf(path) ? path : null;
 };

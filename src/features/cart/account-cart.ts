@@ -142,8 +142,10 @@ export const addToServerCart = (line: CartLine, most: (known: number) => number,
 };
 
 /** Restores a removed line, as an undo. */
-export const restoreAccountLine = (line: ServerCartLine): void =>
-  act(withLineBack($accountCart.get().tasks, line, newKey()));
+export const restoreAccountLine = (line: ServerCartLine): void => {
+  const { lines, tasks } = $accountCart.get();
+  act(withLineBack(lines, tasks, line, newKey()));
+};
 
 const adopt = async (): Promise<void> => {
   const found = await adoptStaleQueues();

@@ -145,21 +145,33 @@ describe('a line', () => {
 
   it('that was taken out comes back as it was', () => {
     const one = { ...line('1', 1), note: 'gift' };
-    expect(withLineBack(withStep([], '1', -1), one, 'k')).toEqual([]);
+    expect(withLineBack([one], withStep([], '1', -1), one, 'k')).toEqual([]);
     const waiting = withRemoval(withNote([], '2', 'a', 'n'), '1', 'r');
-    expect(withLineBack(waiting, one, 'k')).toMatchObject([{ kind: 'note' }]);
+    expect(withLineBack([one, line('2', 1)], waiting, one, 'k')).toMatchObject([{ kind: 'note' }]);
     const stepped = withRemoval(nextCall(withStep([], '1', 1), newKey)?.tasks ?? [], '1', 'r');
-    expect(withLineBack(stepped, { ...one, quantity: 2 }, 'k')).toMatchObject([{ kind: 'step', by: 1 }]);
+    expect(withLineBack([one], stepped, { ...one, quantity: 2 }, 'k')).toMatchObject([{ kind: 'step', by: 1 }]);
     const leaving = nextCall(withRemoval([], '1', 'r'), newKey)?.tasks ?? [];
-    expect(withLineBack(leaving, { ...one, quantity: 7 }, 'k')).toMatchObject([
+    expect(withLineBack([one], leaving, { ...one, quantity: 7 }, 'k')).toMatchObject([
       { kind: 'remove' },
       { kind: 'add', key: 'k', addition: { product_id: 'p1', quantity: 7, note: 'gift' } },
     ]);
     const stepping = nextCall(withStep([], '1', -1), newKey)?.tasks ?? [];
-    expect(withLineBack(stepping, one, 'k')).toMatchObject([
+    expect(withLineBack([one], stepping, one, 'k')).toMatchObject([
       { kind: 'step' },
       { kind: 'add', addition: { quantity: 1 } },
     ]);
+  });
+
+  it('that was taken out comes back with what had not been sent', () => {
+    const lines = [line('1', 3), line('2', 1)];
+    const busy = nextCall(withStep([], '2', 1), newKey)?.tasks ?? [];
+    const changed = withNote(withStep(withStep(busy, '1', 1), '1', 1), '1', 'gift', 'n');
+    const shownBefore = shownLines(lines, changed);
+    const [taken] = shownBefore;
+    if (!taken) throw new Error('the line is not shown');
+    const back = withLineBack(lines, withRemoval(changed, '1', 'r'), taken, 'k');
+    expect(shownLines(lines, back)).toEqual(shownBefore);
+    expect(back.map(({ kind }) => kind)).toEqual(['step', 'step', 'note']);
   });
 
   it('has its last note', () => {

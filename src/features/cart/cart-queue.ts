@@ -39,8 +39,8 @@ const newLine = 'new-';
 /** Tells whether the server has not given a line an id yet: it is shown, but cannot be changed. */
 export const isUnnamed = (cartId: string): boolean => cartId.startsWith(newLine);
 
-/** Adds a plus or a minus; clicks that cancel out leave nothing to send. */
-export const withStep = (tasks: Tasks, cartId: string, by: 1 | -1): Tasks => {
+/** Adds a change of quantity; clicks that cancel out leave nothing to send. */
+export const withStep = (tasks: Tasks, cartId: string, by: number): Tasks => {
   const known = tasks.some((task) => task.kind === 'step' && task.cartId === cartId);
   const all: Tasks = known ? tasks : [...tasks, { kind: 'step', cartId, by: 0, sent: null }];
   return all
@@ -69,21 +69,6 @@ export const withRemoval = (tasks: Tasks, cartId: string, key: string): Tasks =>
   }),
   { kind: 'remove', key, cartId },
 ];
-
-/**
- * Restores a removed line: drops a removal that has not been sent; otherwise adds the line again. The first task may be
- * in flight, so it counts as sent.
- */
-export const withLineBack = (tasks: Tasks, line: ServerCartLine, key: string): Tasks => {
-  const removal = tasks.findIndex((task) => task.kind === 'remove' && task.cartId === line.cartId);
-  if (removal > 0) return tasks.toSpliced(removal, 1);
-  const step = tasks.find((task) => task.kind === 'step' && task.cartId === line.cartId);
-  if (removal < 0 && step?.kind === 'step' && step.sent === null) return withStep(tasks, line.cartId, 1);
-  const { productId, quantity, variantId, unitId, note, name, image, price, variantName, unitName } = line;
-  if (productId === null) return tasks;
-  const addition = { product_id: productId, quantity, variant_option_id: variantId, unit_id: unitId, note };
-  return withAddition(tasks, addition, { name, image, price, variantName, unitName }, key);
-};
 
 /** Returns the first task, ready to send, and its call; null: nothing to do. */
 export const nextCall = (tasks: Tasks, createKey: () => string): { tasks: Tasks; call: Call } | null => {
@@ -129,6 +114,27 @@ const applied = (lines: Lines, task: Task): Lines => {
 /** Returns the cart as the shopper sees it: the server's, with unconfirmed tasks applied. */
 export const shownLines = (lines: Lines, tasks: Tasks): Lines =>
   tasks.reduce<Lines>((shown, task) => applied(shown, task), lines);
+
+/**
+ * Restores a removed line as it was shown: drops a removal that has not been sent, and repeats the steps and the note
+ * that `withRemoval` dropped; otherwise adds the line again. The first task may be in flight, so it counts as sent.
+ * @param lines the server's lines
+ */
+export const withLineBack = (lines: Lines, tasks: Tasks, line: ServerCartLine, key: string): Tasks => {
+  const { cartId, productId, quantity, variantId, unitId, note, name, image, price, variantName, unitName } = line;
+  const removal = tasks.findIndex((task) => task.kind === 'remove' && task.cartId === cartId);
+  const kept = removal > 0 ? tasks.toSpliced(removal, 1) : tasks;
+  const now = removal > 0 ? shownLines(lines, kept).find((shown) => shown.cartId === cartId) : undefined;
+  if (now) {
+    const steps = withStep(kept, cartId, quantity - now.quantity);
+    return now.note === note ? steps : withNote(steps, cartId, note, key);
+  }
+  const step = tasks.find((task) => task.kind === 'step' && task.cartId === cartId);
+  if (removal < 0 && step?.kind === 'step' && step.sent === null) return withStep(tasks, cartId, 1);
+  if (productId === null) return kept;
+  const addition = { product_id: productId, quantity, variant_option_id: variantId, unit_id: unitId, note };
+  return withAddition(kept, addition, { name, image, price, variantName, unitName }, key);
+};
 
 type QueueState = { lines: Lines; tasks: Tasks };
 

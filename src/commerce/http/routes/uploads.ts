@@ -1,18 +1,9 @@
 import { open, realpath, type FileHandle } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { notFoundError } from '../../errors/commerce-error.ts';
+import { imageTypeOf } from '../../products/image-types.ts';
 import { matchesEtag } from '../etag.ts';
-
-const types: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.gif': 'image/gif',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-};
 
 /** Matches the path of a file below an uploads folder as imports accept it (`cleanImage`): no `..` or hidden files. */
 const picture = /^[\w-][\w. -]*(?:\/[\w-][\w. -]*)*$/u;
@@ -45,7 +36,7 @@ const notModified = (headers: Record<string, string | string[] | undefined>, eta
 export const uploadRoutes = (app: FastifyInstance, folders: string[]): void => {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const path = request.params['*'];
-    const type = types[extname(path).toLowerCase()];
+    const type = imageTypeOf(path);
     const file = type && picture.test(path) ? await openBelow(folders, path) : null;
     if (!file) throw notFoundError('there is no such picture');
     const stat = await file.stat();
