@@ -38,7 +38,7 @@ const hookTarget = (env: Environment, origin: string): WebhookTarget => {
   return {
     origin,
     hostOf: (store) => hosts.get(store) ?? null,
-    secretOf: (store) => embeddedWebhookSecret(env.dataDir, store),
+    secretOf: (store) => embeddedWebhookSecret(env, store),
   };
 };
 

@@ -6,10 +6,14 @@ import type { StoreConfig } from './stores.ts';
 
 /**
  * Returns the secret with which the embedded commerce API signs a store's webhooks. It is derived from a key file in
- * the data folder, so that both sides know it without configuration.
+ * the data folder, so that both sides know it without configuration; where several machines share a `JOURNAL_KEY`, it
+ * is derived from that, since each has a data folder of its own.
  */
-export const embeddedWebhookSecret = (dataDir: string, store: string): string => {
-  const key = readSecretFile(join(dataDir, 'webhook.key'));
+export const embeddedWebhookSecret = (
+  { dataDir, journalKey }: Pick<Environment, 'dataDir' | 'journalKey'>,
+  store: string,
+): string => {
+  const key = journalKey ?? readSecretFile(join(dataDir, 'webhook.key'));
   return `whsec_${createHmac('sha256', key).update(`webhooks of ${store}`).digest('base64')}`;
 };
 
@@ -19,5 +23,8 @@ export const embeddedWebhookSecret = (dataDir: string, store: string): string =>
  */
 export const webhookSecrets = (
   { code, api }: Pick<StoreConfig, 'code' | 'api'>,
-  { dataDir, webhookSecrets: given }: Pick<Environment, 'dataDir' | 'webhookSecrets'>,
-): string[] => [...(given.get(code) ?? []), ...(api === 'embedded' ? [embeddedWebhookSecret(dataDir, code)] : [])];
+  env: Pick<Environment, 'dataDir' | 'journalKey' | 'webhookSecrets'>,
+): string[] => [
+  ...(env.webhookSecrets.get(code) ?? []),
+  ...(api === 'embedded' ? [embeddedWebhookSecret(env, code)] : []),
+];

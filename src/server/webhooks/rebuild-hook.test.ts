@@ -110,7 +110,7 @@ test('a signed webhook is accepted within 200 ms with its job, by the old and th
 });
 
 test('the embedded commerce API signs with a secret of its own', async () => {
-  const secret = embeddedWebhookSecret(shop.dataDir, 'S003');
+  const secret = embeddedWebhookSecret({ dataDir: shop.dataDir, journalKey: null }, 'S003');
   expect((await post({ secret, host: 's003.localhost', body: JSON.stringify({ type: 'all' }) })).status).toBe(202);
   expect(await waiting()).toEqual({ S003: { everything: true, products: [] } });
 });
