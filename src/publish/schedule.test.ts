@@ -56,3 +56,23 @@ test('a store is called at its time, by the real clock', async () => {
     schedule.stop();
   }
 });
+
+test('after the clock was set back, the times to come count from the new time', () => {
+  vi.useFakeTimers();
+  const due: StoreConfig[] = [];
+  let offsetMs = 365 * 86_400_000;
+  const schedule = startSchedule({
+    stores: configured ? [configured] : [],
+    onTime: (one) => due.push(one),
+    now: () => Date.now() + offsetMs,
+  });
+  try {
+    vi.advanceTimersByTime(200);
+    offsetMs = 0;
+    vi.advanceTimersByTime(10_000);
+    expect(due.length).toBeGreaterThanOrEqual(1);
+  } finally {
+    schedule.stop();
+    vi.useRealTimers();
+  }
+});

@@ -44,14 +44,22 @@ export type ScheduleOptions = {
 
 /** Milliseconds between two reads of the clock: a timer of hours would not notice that the clock was adjusted. */
 const tickMs = 200;
+/** A clock that goes back by more milliseconds than this was set, and the times to come are worked out anew. */
+const setBackMs = 1000;
 
 /** Calls back at each store's scheduled times, until stopped; missed times are not made up for. */
 export const startSchedule = ({ stores, onTime, now = Date.now }: ScheduleOptions): { stop: () => void } => {
-  const nextAt = new Map(stores.map((store) => [store, nextScheduledRun(store, now())]));
+  const nextAt = new Map<StoreConfig, number | null>();
+  const plan = (store: StoreConfig, after: number): void => void nextAt.set(store, nextScheduledRun(store, after));
+  let latest = now();
+  for (const store of stores) plan(store, latest);
   const timer = setInterval(() => {
+    const time = now();
+    if (time < latest - setBackMs) for (const store of stores) plan(store, time);
+    latest = time;
     for (const [store, at] of nextAt) {
-      if (at === null || at > now()) continue;
-      nextAt.set(store, nextScheduledRun(store, now()));
+      if (at === null || at > time) continue;
+      plan(store, time);
       onTime(store);
     }
   }, tickMs);
