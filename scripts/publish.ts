@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { readEnvironment, type Environment } from '../src/config/environment.ts';
@@ -6,7 +5,8 @@ import { ConfigError, readStores } from '../src/config/stores.ts';
 import type { JobRun } from '../src/jobs/jobs.ts';
 import { openJobs } from '../src/jobs/open-jobs.ts';
 import { messageOf } from '../src/lib/errors.ts';
-import { releasesFile, releasesFolder } from '../src/release/layout.ts';
+import { releasesFolder } from '../src/release/layout.ts';
+import { hasRelease } from '../src/release/releases.ts';
 import { publishAll } from '../src/publish/publish-all.ts';
 import { makeDataDir } from './supervisor/checks.ts';
 import type { PublishSummary } from '../src/publish/summary.ts';
@@ -39,9 +39,7 @@ const pinnedStores = async (env: Environment): Promise<Set<string>> => {
   const jobs = openJobs(env);
   try {
     const pinned = (await jobs.status()).filter(({ pinnedAt }) => pinnedAt !== null);
-    return new Set(
-      pinned.map(({ store }) => store).filter((store) => existsSync(releasesFile(releasesFolder(env.dataDir, store)))),
-    );
+    return new Set(pinned.map(({ store }) => store).filter((store) => hasRelease(releasesFolder(env.dataDir, store))));
   } finally {
     await jobs.close();
   }

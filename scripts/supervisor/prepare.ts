@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { readEnvironment, storeOrigin } from '../../src/config/environment.ts';
 import { readStores } from '../../src/config/stores.ts';
 import { inheritedSocket } from '../../src/lib/inherited-socket.ts';
-import { releasesFile, releasesFolder } from '../../src/release/layout.ts';
+import { releasesFolder } from '../../src/release/layout.ts';
+import { hasRelease } from '../../src/release/releases.ts';
 import { opsTokenFile } from '../../src/ops/token.ts';
 import { checkPort, claimDataDir } from './checks.ts';
 import { StepError } from './child.ts';
@@ -56,7 +56,6 @@ export const prepare = async (): Promise<Preparation> => {
   };
   const serverEnv = socket === null ? env : { ...env, LISTEN_FDS: '1' };
   const addresses = stores.map((store) => storeOrigin(store, { ...given, port })).join(' ');
-  const hasRelease = stores.some(({ code }) => existsSync(releasesFile(releasesFolder(given.dataDir, code))));
   const everywhere = new Set(['0.0.0.0', '::']);
   const originOf = (address: string, at: number): string =>
     `http://${everywhere.has(address) ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address}:${at}`;
@@ -67,7 +66,7 @@ export const prepare = async (): Promise<Preparation> => {
     port,
     bind,
     embedded,
-    hasRelease,
+    hasRelease: stores.some(({ code }) => hasRelease(releasesFolder(given.dataDir, code))),
     watchdogMs: given.watchdogMs,
     addresses,
     hookOrigin: originOf(bind, port),

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import type { StoreConfig } from '../config/stores.ts';
 import { messageOf } from '../lib/errors.ts';
-import { releasesFile, releasesFolder } from '../release/layout.ts';
+import { releasesFolder } from '../release/layout.ts';
+import { hasRelease } from '../release/releases.ts';
 import { createPublisher, type PublisherOptions } from './publisher.ts';
 import type { StoreSettings } from './publish-store.ts';
 import type { PublishSummary } from './summary.ts';
@@ -49,7 +49,7 @@ export const publishAll = async (
         published.push(summary);
         onStore?.(summary);
       } catch (error) {
-        const former = existsSync(releasesFile(releasesFolder(rest.env.dataDir, store.code)));
+        const former = hasRelease(releasesFolder(rest.env.dataDir, store.code));
         const failure = { store: store.code, error: messageOf(error), former };
         failures.push(failure);
         onFailure?.(failure);

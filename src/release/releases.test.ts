@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { compareReleases } from './compare.ts';
 import { storeBody } from './compress.ts';
 import { openDraft } from './draft.ts';
 import { releasesFile, releasesFolder } from './layout.ts';
-import { openReleases, type Releases } from './releases.ts';
+import { hasRelease, openReleases, type Releases } from './releases.ts';
 import { rollback } from './rollback.ts';
 import { verify } from './testing/verify.ts';
 import type { HeaderSet, ReleaseFacts } from './types.ts';
@@ -232,4 +232,15 @@ describe('releases', () => {
     publish(first, { '/': 'two' });
     expect(() => publish(first, { '/': 'three' })).toThrow('became current while this one was made');
   });
+});
+
+it('tells whether a store has a release: not after a first publication that failed, but if it is damaged', () => {
+  expect(hasRelease(storeDir)).toBe(false);
+  openDraft(storeDir, { base: null }).abandon();
+  expect(statSync(releasesFile(storeDir)).size).toBeGreaterThan(0);
+  expect(hasRelease(storeDir)).toBe(false);
+  publish(null, { '/': 'home' });
+  expect(hasRelease(storeDir)).toBe(true);
+  writeFileSync(releasesFile(storeDir), 'no database');
+  expect(hasRelease(storeDir)).toBe(true);
 });

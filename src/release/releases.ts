@@ -132,6 +132,17 @@ export const openReleases = (storeDir: string, options: ReleasesOptions = {}): R
   };
 };
 
+/** Tells whether a store has a release, readable or not: a failed first publication leaves a file without one. */
+export const hasRelease = (storeDir: string): boolean => {
+  if (fileMark(storeDir) === null) return false;
+  const releases = openReleases(storeDir);
+  try {
+    return releases.current() !== null || releases.problem() !== null;
+  } finally {
+    releases.close();
+  }
+};
+
 /** Returns the current release's id; null: there is none, or it cannot be read. */
 export const currentReleaseId = (storeDir: string): string | null => {
   const releases = openReleases(storeDir);
