@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readEnvironment, type Environment } from '../src/config/environment.ts';
 import { ConfigError, readStores, type StoreConfig } from '../src/config/stores.ts';
 import { jobsFile, openJobs } from '../src/jobs/open-jobs.ts';
+import { createBackoff } from '../src/lib/backoff.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { removeDamagedDatabase } from '../src/lib/sql/sqlite-database.ts';
@@ -12,12 +13,13 @@ import { createPublisher } from '../src/publish/publisher.ts';
 import { startReplica } from '../src/publish/replica.ts';
 import { startSchedule } from '../src/publish/schedule.ts';
 import { openReleaseLog } from '../src/replication/release-log.ts';
-import { releasesFile, releasesFolder } from '../src/release/layout.ts';
+import { releasesFolder } from '../src/release/layout.ts';
+import { hasRelease } from '../src/release/releases.ts';
 
 /** Lists the stores that have a release: on this machine or, with a `DATABASE_URL`, on any machine. */
 const readPublished = async (env: Environment, stores: readonly StoreConfig[]): Promise<Set<string>> => {
   if (env.databaseUrl === null) {
-    const isPublished = ({ code }: StoreConfig): boolean => existsSync(releasesFile(releasesFolder(env.dataDir, code)));
+    const isPublished = ({ code }: StoreConfig): boolean => hasRelease(releasesFolder(env.dataDir, code));
     return new Set(stores.filter(isPublished).map(({ code }) => code));
   }
   const log = openReleaseLog(env.databaseUrl);
@@ -61,17 +63,29 @@ const main = async (): Promise<void> => {
   });
   const priceEnds = watchPriceEnds(env, (code) => worker.endPrices(code), onError);
   const replica = startReplica({ env, stores, logger, copiesCatalogues: false });
-  const published = await readPublished(env, stores);
-  for (const { code } of stores) {
-    priceEnds.look(code);
-    if (wasDamaged || !published.has(code)) await jobs.request(code, { cause: 'start', products: null });
-  }
+  for (const { code } of stores) priceEnds.look(code);
+
+  let stopping = false;
+  /** Requests what no machine has published yet; while Postgres is down, it is tried again. */
+  const requestMissing = async (): Promise<void> => {
+    const backoff = createBackoff({ firstMs: 1000, maxMs: 30_000 });
+    while (!stopping)
+      try {
+        const published = await readPublished(env, stores);
+        for (const { code } of stores)
+          if (wasDamaged || !published.has(code)) await jobs.request(code, { cause: 'start', products: null });
+        return;
+      } catch (error) {
+        onError(error);
+        await sleep(backoff(0));
+      }
+  };
+  void requestMissing();
   const schedule = startSchedule({
     stores,
     onTime: ({ code }) => void jobs.request(code, { cause: 'schedule', products: null }).catch(onError),
   });
 
-  let stopping = false;
   const stop = async (): Promise<void> => {
     schedule.stop();
     priceEnds.stop();

@@ -183,9 +183,11 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
   };
 
   const work = async (): Promise<void> => {
-    await jobs.freeDeadWorkers();
+    let isFreed = false;
     while (!stopped) {
       try {
+        if (!isFreed) await jobs.freeDeadWorkers();
+        isFreed = true;
         const [code] = ending;
         const over = code === undefined ? undefined : stores.get(code);
         if (code !== undefined) ending.delete(code);

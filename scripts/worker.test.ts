@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+/** Returns a port of this machine that refuses connections. */
+const closedPort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+test(
+  'a worker that starts while Postgres is down is ready, stays, and ends when told to',
+  { timeout: 60_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'worker-'));
+    writeFileSync(join(folder, 'stores.json'), '{ "stores": [{ "code": "S001", "hosts": ["s001.localhost"] }] }');
+    const env = {
+      ...process.env,
+      DATA_DIR: join(folder, 'data'),
+      STORES_FILE: join(folder, 'stores.json'),
+      DATABASE_URL: `postgres://nobody@127.0.0.1:${await closedPort()}/none`,
+      JOURNAL_KEY: 'a key of at least 32 characters …',
+    };
+    const worker = fork(join('scripts', 'worker.ts'), { env, silent: true });
+    onTestFinished(() => {
+      worker.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    });
+    let log = '';
+    worker.stderr?.on('data', (part: Buffer) => (log += part.toString()));
+    const messages: unknown[] = [];
+    worker.on('message', (message) => messages.push(message));
+    const count = (line: string): number => log.split(line).length - 1;
+    await vi.waitUntil(() => count('failed to note what is to be published') >= 2 && count('failed to work off') >= 2, {
+      timeout: 30_000,
+      interval: 50,
+    });
+    expect(messages).toContainEqual({ type: 'ready', port: 0 });
+    expect(worker.exitCode).toBeNull();
+    const ended = once(worker, 'exit');
+    worker.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  },
+);
