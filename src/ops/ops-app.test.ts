@@ -7,6 +7,9 @@ import { defaultJobTimes, type Jobs } from '../jobs/jobs.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import { lockStore } from '../publish/publish-lock.ts';
 import { newRow, startStubShop, type StubShop } from '../publish/testing/stub-shop.ts';
+import { openDraft } from '../release/draft.ts';
+import { releasesFolder } from '../release/layout.ts';
+import { openReleases } from '../release/releases.ts';
 import { newAttempt } from '../server/payments/attempt-machine.ts';
 import { openAttemptStore } from '../server/payments/attempt-store.ts';
 import { createAccess, sessionMs } from './access.ts';
@@ -270,8 +273,17 @@ describe('what a person does', () => {
 
   test('a rollback waits for a publisher that is at work, pins the store, and is noted', async () => {
     const lock = lockStore(shop.env.dataDir, 'S001');
-    const answer = act('/api/stores/S001/rollback', { pin: true });
-    setTimeout(() => lock.release(), 100);
+    const answer = act('/api/stores/S001/rollback', { pin: true, release: releases[0] });
+    await vi.waitUntil(async () => (await state())?.isPinned === true);
+    // The run that is at work ends with a release of its own: the one that was shown is served all the same.
+    const folder = releasesFolder(shop.env.dataDir, 'S001');
+    const opened = openReleases(folder);
+    const draft = openDraft(folder, { base: opened.current() });
+    opened.close();
+    draft.remove('/product/2');
+    const third = draft.commit({ codeVersion: 'v', nextPriceEnd: null });
+    expect(third.id).not.toBe(releases[1]);
+    lock.release();
     expect((await answer).json<{ message: string }>().message).toMatch(/serves release .* again, and is pinned/u);
     expect(await shop.release()).toBe(releases[0]);
     expect(await state()).toMatchObject({ state: 'pinned', isPinned: true, lastRun: { outcome: 'rolled back' } });
@@ -279,8 +291,16 @@ describe('what a person does', () => {
     expect(await state()).toMatchObject({ isPinned: false });
   });
 
+  test('a rollback to a release that is gone pins nothing', async () => {
+    const gone = await act('/api/stores/S001/rollback', { pin: true, release: '0mbx3k2f1-9f2c41aa' });
+    expect(gone.statusCode).toBeGreaterThanOrEqual(400);
+    expect(await state()).toMatchObject({ isPinned: false });
+    expect(await shop.release()).toBe(releases[0]);
+  });
+
   test('what is asked for wrongly changes nothing', async () => {
     expect((await act('/api/stores/S001/rollback', {})).statusCode).toBe(400);
+    expect((await act('/api/stores/S001/rollback', { pin: true })).statusCode).toBe(400);
     expect((await act('/api/stores/S001/rebuild', { force: 'yes' })).statusCode).toBe(400);
     expect((await act('/api/stores/S999/pin')).statusCode).toBe(404);
     expect(await state()).toMatchObject({ state: 'ok', isPinned: false });

@@ -65,7 +65,7 @@ const paymentList = z.object({ only: z.enum(['all', 'needsAttention']).default('
 const storeParams = z.object({ code: z.string() });
 const paymentParams = z.object({ id: z.string().max(100), action: z.enum(['retry', 'refunded']) });
 const rebuildBody = z.strictObject({ force: z.boolean().default(false) });
-const rollbackBody = z.strictObject({ pin: z.boolean() });
+const rollbackBody = z.strictObject({ pin: z.boolean(), release: releaseId });
 
 /** @throws {OpsError} with a message that says what is wrong with the input */
 const parse = <Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> => {
@@ -273,9 +273,16 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
 
     api.post('/api/stores/:code/rollback', async (request) => {
       const code = storeCode(request);
-      const { pin } = parse(rollbackBody, request.body);
+      // The release that the person was shown: a run that ends meanwhile must not change what is served again.
+      const { pin, release } = parse(rollbackBody, request.body);
+      const isNewPin = pin && (await jobs.status()).every(({ store, pinnedAt }) => store !== code || pinnedAt === null);
       if (pin) await jobs.pin(code);
-      const { id } = await rollBackStore({ env, store: code, jobs, patienceMs: rollbackPatienceMs });
+      const { id } = await rollBackStore({ env, store: code, jobs, release, patienceMs: rollbackPatienceMs }).catch(
+        async (error: unknown) => {
+          if (isNewPin) await jobs.unpin(code);
+          throw error;
+        },
+      );
       const message = `${code} serves release ${id} again${pin ? ', and is pinned' : ''}.`;
       return done(request, message, { store: code, action: 'rollback', pin });
     });

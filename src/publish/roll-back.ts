@@ -12,6 +12,8 @@ export type RollBackOptions = {
   env: Pick<Environment, 'dataDir' | 'databaseUrl'>;
   store: string;
   jobs: Pick<Jobs, 'addRun'>;
+  /** The id of the release to serve again; default: the release before the current one. */
+  release?: string | undefined;
   /** Milliseconds to wait for a publisher that is working on the store; default: 0. */
   patienceMs?: number;
 };
@@ -29,17 +31,17 @@ const lockSoon = async (dataDir: string, store: string, patienceMs: number): Pro
     }
 };
 
-const rollBackEverywhere = async (databaseUrl: string, storeDir: string): Promise<ReleaseFacts> => {
+const rollBackEverywhere = async (databaseUrl: string, storeDir: string, id?: string): Promise<ReleaseFacts> => {
   const log = openReleaseLog(databaseUrl);
   try {
-    return await rollBackShared(log, storeDir);
+    return await rollBackShared(log, storeDir, Date.now(), id);
   } finally {
     await log.close();
   }
 };
 
 /**
- * Switches a store back to the release before the current one, on all machines that share a `DATABASE_URL`, and records
+ * Switches a store back to an earlier release, on all machines that share a `DATABASE_URL`, and records
  * it among the store's runs. The next run publishes a newer release, unless the store is pinned.
  * @throws {StoreBusyError} if a publisher is still working after `patienceMs`
  * @throws {ReleaseError} if there is no earlier release
@@ -48,13 +50,15 @@ export const rollBackStore = async ({
   env: { dataDir, databaseUrl },
   store,
   jobs,
+  release: id,
   patienceMs = 0,
 }: RollBackOptions): Promise<ReleaseFacts> => {
   const startedAt = Date.now();
   const storeDir = releasesFolder(dataDir, store);
   const lock = await lockSoon(dataDir, store, patienceMs);
   try {
-    const release = databaseUrl === null ? rollback(storeDir) : await rollBackEverywhere(databaseUrl, storeDir);
+    const release =
+      databaseUrl === null ? rollback(storeDir, Date.now(), id) : await rollBackEverywhere(databaseUrl, storeDir, id);
     await jobs.addRun({
       store,
       request: null,

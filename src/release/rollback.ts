@@ -7,31 +7,43 @@ import { readPointer } from './releases.ts';
 import type { ReleaseFacts } from './types.ts';
 
 /**
- * Returns the release before the current one.
+ * Returns the release to roll back to.
+ * @param id default: the release before the current one
  * @throws {ReleaseError} if there is none
  */
-export const formerRelease = (storeDir: string, database: SqliteDatabase, now: number): ReleaseFacts => {
+export const releaseToRestore = (
+  storeDir: string,
+  database: SqliteDatabase,
+  now: number,
+  id?: string,
+): ReleaseFacts => {
   const store = storeOf(storeDir);
-  const at = (number: number, restoredAt = 0) =>
-    readRelease(storeDir, database, createHeaderSets(database), { number }, restoredAt);
+  const read = (name: { number: number } | { id: string }, restoredAt = 0) =>
+    readRelease(storeDir, database, createHeaderSets(database), name, restoredAt);
+  if (id !== undefined) {
+    const chosen = read({ id }, now);
+    if (!chosen) throw new ReleaseError({ store }, `there is no release ${id} anymore`);
+    return chosen;
+  }
   const pointer = readPointer(storeDir, database);
-  const current = pointer && at(pointer.release);
+  const current = pointer && read({ number: pointer.release });
   if (!current) throw new ReleaseError({ store }, 'nothing is published yet');
-  const former = current.former === null ? null : at(current.former, now);
+  const former = current.former === null ? null : read({ number: current.former }, now);
   if (!former) throw new ReleaseError({ store }, `there is no release before ${current.id}`);
   return former;
 };
 
 /**
- * Switches back to the release before the current one. The caller must hold the store's publish lock.
+ * Switches back to an earlier release. The caller must hold the store's publish lock.
  * @param now milliseconds since 1970
+ * @param id default: the release before the current one
  * @throws {ReleaseError} if there is none
  */
-export const rollback = (storeDir: string, now = Date.now()): ReleaseFacts => {
+export const rollback = (storeDir: string, now = Date.now(), id?: string): ReleaseFacts => {
   const database = openForWriting(storeDir);
   try {
     return database.transaction(() => {
-      const former = formerRelease(storeDir, database, now);
+      const former = releaseToRestore(storeDir, database, now, id);
       database.run('UPDATE current SET release = ?, restored_at = ?', former.number, now);
       return former;
     });

@@ -1,24 +1,30 @@
 import { openForWriting } from '../release/database.ts';
 import { storeOf } from '../release/layout.ts';
 import { ReleaseError } from '../release/release-error.ts';
-import { formerRelease } from '../release/rollback.ts';
+import { releaseToRestore } from '../release/rollback.ts';
 import type { ReleaseFacts } from '../release/types.ts';
 import { catchUp } from './catch-up.ts';
 import type { ReleaseLog } from './release-log.ts';
 
 /**
- * Switches every machine back to the release before the current one. The caller must hold the store's publish lock.
+ * Switches every machine back to an earlier release. The caller must hold the store's publish lock.
  * @param now milliseconds since 1970
+ * @param id default: the release before the current one
  * @throws {ReleaseError} if there is none
  * @throws {OvertakenError} if another machine has just published
  */
-export const rollBackShared = async (log: ReleaseLog, storeDir: string, now = Date.now()): Promise<ReleaseFacts> => {
+export const rollBackShared = async (
+  log: ReleaseLog,
+  storeDir: string,
+  now = Date.now(),
+  id?: string,
+): Promise<ReleaseFacts> => {
   const { head } = await catchUp(log, storeDir);
   if (!head) throw new ReleaseError({ store: storeOf(storeDir) }, 'nothing is published yet');
   const database = openForWriting(storeDir);
   let former: ReleaseFacts;
   try {
-    former = formerRelease(storeDir, database, now);
+    former = releaseToRestore(storeDir, database, now, id);
   } finally {
     database.close();
   }

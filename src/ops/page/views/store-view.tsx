@@ -105,7 +105,7 @@ const Buttons = ({
           store={store}
           former={former}
           onClose={close}
-          onConfirm={(pin) => run('rollback', { pin: pin && !store.isPinned })}
+          onConfirm={(pin) => run('rollback', { pin: pin && !store.isPinned, release: former.id })}
         />
       )}
       {asked === 'force' && <Force store={store} onClose={close} onConfirm={() => run('rebuild', { force: true })} />}
