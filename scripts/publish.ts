@@ -45,10 +45,18 @@ const pinnedStores = async (env: Environment): Promise<Set<string>> => {
   }
 };
 
-/** Records the runs beside those of the workers, and lets a worker retry stores that were just published by hand. */
-const noteRuns = async (env: Environment, runs: readonly Omit<JobRun, 'id'>[]): Promise<void> => {
+/**
+ * Records the runs beside those of the workers, and lets a worker retry stores that were just published by hand.
+ * @param missed stores for the workers to publish, because they failed at a start that goes on without them
+ */
+const noteRuns = async (
+  env: Environment,
+  runs: readonly Omit<JobRun, 'id'>[],
+  missed: readonly string[],
+): Promise<void> => {
   const jobs = openJobs(env);
   try {
+    for (const store of missed) await jobs.request(store, { cause: 'start', products: null });
     for (const run of runs) {
       await jobs.addRun(run);
       if (run.error === null) await jobs.retry(run.store);
@@ -146,7 +154,12 @@ const main = async (): Promise<number> => {
   // The error that stopped a store mostly prevents this, too, and was reported already.
   if (failures.length === 0)
     for (const problem of pinProblems) say(`Whether a store is pinned could not be read: ${problem}`);
-  await noteRuns(env, runs).catch((error: unknown) => {
+  const missed = values['former-ok'] ? failures.filter(({ former }) => former) : [];
+  await noteRuns(
+    env,
+    runs,
+    missed.map(({ store }) => store),
+  ).catch((error: unknown) => {
     // The error that stopped a store was reported already, and mostly prevents this, too.
     if (failures.length > 0) return;
     say(`The runs could not be noted: ${messageOf(error)}`);
