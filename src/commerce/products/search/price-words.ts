@@ -4,7 +4,10 @@ import { fold } from './fold.ts';
 /** A text without its price limits, and the limits in cents; null if there is no limit. */
 type PriceWords = { text: string; minPrice: Cents | null; maxPrice: Cents | null };
 
-const measures = 'mm|cm|m|km|inch|inches|gb|tb|mb|mah|mp|hz|mhz|ghz|w|kw|v|l|ml|kg|g|lm|fps|rpm|ms|px|dpi';
+const measures = [
+  'mm|cm|m|km|inch|inches|gb|tb|mb|mah|mp|hz|mhz|ghz|w|kw|v|l|ml|kg|g|lm|fps|rpm|ms|px|dpi',
+  'meters?|watts?|volts?|megapixels?|grams?|kilos?|kilograms?|lit(?:er|re)s?|hours?|minutes?|days?|months?|years?',
+].join('|');
 const number = String.raw`(\d{1,3},\d{3}|\d{1,6})(?:\.\d{1,2})?`;
 const currency = String.raw`\$|usd|dollars?|bucks|ដុល្លារ|ដុល្លា|美元|美金|刀|元|块`;
 /** What may not follow an amount, such as a unit: 'under 200 mm' is no price. */
