@@ -8,7 +8,7 @@ const measures = [
   'mm|cm|m|km|inch|inches|gb|tb|mb|mah|mp|hz|mhz|ghz|w|kw|v|l|ml|kg|g|lm|fps|rpm|ms|px|dpi',
   'meters?|watts?|volts?|megapixels?|grams?|kilos?|kilograms?|lit(?:er|re)s?|hours?|minutes?|days?|months?|years?',
 ].join('|');
-const number = String.raw`(\d{1,3},\d{3}|\d{1,6})(?:\.\d{1,2})?`;
+const number = String.raw`((?:\d{1,3},\d{3}|\d{1,6})(?:\.\d{1,2})?)`;
 const currency = String.raw`\$|usd|dollars?|bucks|ដុល្លារ|ដុល្លា|美元|美金|刀|元|块`;
 /** What may not follow an amount, such as a unit: 'under 200 mm' is no price. */
 const noUnit = String.raw`(?!,\d|[\p{L}\p{N}%"″.]| ?(?:${measures})(?!\p{L}))`;
@@ -38,7 +38,8 @@ const khmerLeast = new RegExp(`(?:លើសពី|ច្រើនជាង|ច�
 const maxAfter = new RegExp(`${amountBefore}(?:以下|以内|之内|or less|and under)`, 'u');
 const leastAfter = new RegExp(`${amountBefore}(?:以上|or more|and up)`, 'u');
 
-const cents = (dollars: string | undefined): Cents | null => Number(dollars?.replace(',', '')) * 100 || null;
+const cents = (dollars: string | undefined): Cents | null =>
+  Math.round(Number(dollars?.replace(',', '')) * 100) || null;
 
 /**
  * Extracts a price limit in dollars from a search text in any of the three languages: 'phone under 200',
