@@ -13,7 +13,13 @@ import { getStoreNames } from '../storage/stores.ts';
  */
 
 /** What happened: a new status, or news about the payment, the return or the delivery. */
-export type OrderNotification = OrderStatus | 'paid' | 'payment failed' | 'return asked' | 'tracking';
+export type OrderNotification =
+  | OrderStatus
+  | 'paid'
+  | 'payment chosen'
+  | 'payment failed'
+  | 'return asked'
+  | 'tracking';
 
 const texts: Record<OrderNotification, Localized> = {
   placed: {
@@ -30,6 +36,11 @@ const texts: Record<OrderNotification, Localized> = {
     en: '{shop}: we have received your payment of {total} for order {number}.',
     kh: '{shop}៖ ប្រាក់សម្រាប់ការបញ្ជាទិញ {number} ចំនួន {total} បានមកដល់។',
     zh: '{shop}：订单 {number} 的付款 {total} 已到账。',
+  },
+  'payment chosen': {
+    en: '{shop}: you have chosen another payment for order {number} ({total}). Thank you.',
+    kh: '{shop}៖ អ្នកបានជ្រើសរើសវិធីបង់ប្រាក់ម្តងទៀតសម្រាប់ការបញ្ជាទិញ {number} ចំនួន {total}។ សូមអរគុណ។',
+    zh: '{shop}：您已为订单 {number}（{total}）重新选择付款方式。谢谢。',
   },
   'payment failed': {
     en: '{shop}: we could not find your payment for order {number}. You can pay again in My orders.',
@@ -74,7 +85,13 @@ const texts: Record<OrderNotification, Localized> = {
 };
 
 /** Notifications that also go to the shop's staff, who must act on them. */
-const forShop: ReadonlySet<OrderNotification> = new Set(['placed', 'paid', 'cancelled', 'return asked']);
+const forShop: ReadonlySet<OrderNotification> = new Set([
+  'placed',
+  'paid',
+  'payment chosen',
+  'cancelled',
+  'return asked',
+]);
 
 const tracking: Localized = { en: ' Tracking code: {code}', kh: ' លេខតាមដាន៖ {code}', zh: '物流单号：{code}' };
 

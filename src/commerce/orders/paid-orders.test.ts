@@ -122,6 +122,9 @@ test('a transfer: looked at, rejected, paid again by another transfer, confirmed
   const again = await orderOf(dara, orderId);
   expect(again).toMatchObject({ payment: 'review', canPay: false });
   expect(again.receipt).not.toBe(receipt);
+  const told = (await shop.storage.notifications('S001', 9)).map(({ kind, text }) => `${kind}: ${text}`).join('\n');
+  expect(told).toContain('order payment chosen: ');
+  expect(told).not.toContain('received your payment');
   await staff(`confirm --order ${number}`);
   expect(await orderOf(dara, orderId)).toMatchObject({ payment: 'paid', status: 'confirmed' });
   expect([await total(), await readStock(shop, 2)]).toEqual([1, 4]);
@@ -183,6 +186,8 @@ test('an order whose transfer was rejected is paid by KHQR, and a cancelled one 
   await atBank(shop, `/bank/${payment}/pay`);
   const paid = await dara.call('POST', paths.payOrder('S001', order), { body: khqr(payment) });
   expect(checkoutResponse.parse(paid.body)).toMatchObject({ code: 0, orderId });
+  const told = (await shop.storage.notifications('S001', 9)).map(({ text }) => text).join('\n');
+  expect(told).toContain(`received your payment of $279.99 for order ${number}`);
   expect(await orderOf(dara, orderId)).toMatchObject({ payment: 'paid', paymentType: 'khqr' });
   await dara.call('POST', paths.cancelOrder('S001', order), { body: {} });
   expect(await orderOf(dara, orderId)).toMatchObject({ status: 'cancelled', isRefundDue: true });

@@ -104,15 +104,21 @@ const writeOrder = async (
   return { id, number };
 };
 
-/** Queues the notifications of a placed order; for an existing order only its new payment is reported. */
+/**
+ * Queues the notifications of a placed order; for an existing order only its new payment is reported, which may still be
+ * due on delivery or under review.
+ */
 const notifyPlacedOrder = async (
   changes: StorageChanges,
   owner: Owner,
   { id }: PlacedOrder,
   source: CheckoutItemSource,
   hint = '',
-): Promise<void> =>
-  notifyOrder(changes, await readWrittenOrder(changes, owner, id), source.from === 'order' ? 'paid' : 'placed', hint);
+): Promise<void> => {
+  const order = await readWrittenOrder(changes, owner, id);
+  const payment = order.payment === 'paid' ? 'paid' : 'payment chosen';
+  await notifyOrder(changes, order, source.from === 'order' ? payment : 'placed', hint);
+};
 
 /** @throws {CommerceError} not_found if the shopper has no such payment */
 const resolvePayment = async (changes: StorageChanges, owner: Owner, payment: Prepayment): Promise<string> => {
