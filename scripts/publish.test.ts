@@ -6,12 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readEnvironment } from '../src/config/environment.ts';
 import { openJobs } from '../src/jobs/open-jobs.ts';
 import { publishPages, shopPages } from '../src/server/testing/test-shop.ts';
+import { freePort } from '../tests/support/free-port.ts';
 
 /** Publishes S001 and S002, whose API does not answer; S001 has a release. */
 const publish = async (...flags: string[]) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'publish-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const api = 'http://127.0.0.1:9/';
+  const api = `http://127.0.0.1:${await freePort()}/`;
   const stores = ['S001', 'S002'].map((code) => ({
     code,
     hosts: [`${code.toLowerCase()}.localhost`],

@@ -1,20 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-
-/** Returns a port of this machine that refuses connections. */
-const closedPort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
+import { freePort } from '../tests/support/free-port.ts';
 
 test(
   'a worker that starts while Postgres is down is ready, stays, and ends when told to',
@@ -26,7 +16,7 @@ test(
       ...process.env,
       DATA_DIR: join(folder, 'data'),
       STORES_FILE: join(folder, 'stores.json'),
-      DATABASE_URL: `postgres://nobody@127.0.0.1:${await closedPort()}/none`,
+      DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,
       JOURNAL_KEY: 'a key of at least 32 characters …',
     };
     const worker = fork(join('scripts', 'worker.ts'), { env, silent: true });

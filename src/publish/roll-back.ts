@@ -41,8 +41,8 @@ const rollBackEverywhere = async (databaseUrl: string, storeDir: string, id?: st
 };
 
 /**
- * Switches a store back to an earlier release, on all machines that share a `DATABASE_URL`, and records
- * it among the store's runs. The next run publishes a newer release, unless the store is pinned.
+ * Switches a store back to an earlier release, on all machines that share a `DATABASE_URL`, and records it among the
+ * store's runs. The next run publishes a newer release, unless the store is pinned.
  * @throws {StoreBusyError} if a publisher is still working after `patienceMs`
  * @throws {ReleaseError} if there is no earlier release
  */

@@ -1,4 +1,4 @@
-import { imageTypeOf } from '../products/image-types.ts';
+import { uploadTypeOf } from './upload-path.ts';
 
 const named: Record<string, string> = {
   amp: '&',
@@ -64,12 +64,9 @@ export const cleanText = (text: string | null | undefined): string | null =>
     .trim()
     .normalize('NFC') || null;
 
-/**
- * Returns an image's URL (https or http), or its path below the uploads if it has no `..` and is of a type that is
- * served; otherwise null.
- */
+/** Returns an image's URL (https or http), or its path below the uploads if it is served from there; otherwise null. */
 export const cleanImage = (image: string | null | undefined): string | null => {
   const path = image?.trim() ?? '';
   if (/^https?:\/\/[^\s]+$/iu.test(path)) return path;
-  return /^[\w-][\w. -]*(\/[\w-][\w. -]*)*$/u.test(path) && imageTypeOf(path) ? path : null;
+  return uploadTypeOf(path) === undefined ? null : path;
 };

@@ -2,11 +2,8 @@ import { open, realpath, type FileHandle } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { notFoundError } from '../../errors/commerce-error.ts';
-import { imageTypeOf } from '../../products/image-types.ts';
+import { uploadTypeOf } from '../../import/upload-path.ts';
 import { matchesEtag } from '../etag.ts';
-
-/** Matches the path of a file below an uploads folder as imports accept it (`cleanImage`): no `..` or hidden files. */
-const picture = /^[\w-][\w. -]*(?:\/[\w-][\w. -]*)*$/u;
 
 /**
  * Opens the file in the first folder that has it; null if none does. Symbolic links that lead out of the folder are
@@ -36,8 +33,8 @@ const notModified = (headers: Record<string, string | string[] | undefined>, eta
 export const uploadRoutes = (app: FastifyInstance, folders: string[]): void => {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const path = request.params['*'];
-    const type = imageTypeOf(path);
-    const file = type && picture.test(path) ? await openBelow(folders, path) : null;
+    const type = uploadTypeOf(path);
+    const file = type ? await openBelow(folders, path) : null;
     if (!file) throw notFoundError('there is no such picture');
     const stat = await file.stat();
     if (!stat.isFile()) {
