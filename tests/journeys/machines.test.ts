@@ -14,9 +14,6 @@ const shoppers = 6;
 /** A release is on every server so long after its end. Milliseconds. */
 const withinMs = 2000;
 
-/** `fail_timeout` of the nginx configuration, and a little more. */
-const failTimeoutMs = 2500;
-
 type Failure = { at: number; what: string };
 
 describe.runIf(postgresPrograms !== null && findProgram('nginx') !== null)('several machines', () => {
@@ -107,8 +104,6 @@ describe.runIf(postgresPrograms !== null && findProgram('nginx') !== null)('seve
             await pause(Math.random() * 400);
             killedAt.push({ at: Date.now(), part });
             await machines.kill(part);
-            // nginx leaves a server that failed alone for so long: the other one is not killed meanwhile.
-            if (part.startsWith('server')) await pause(failTimeoutMs);
           };
           const [shownAt] = await Promise.all([untilShown(id, name), rename(id, name), killing()]);
           const { heads } = await machines.log.heads();

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startTestShop } from '../../src/server/testing/test-shop.ts';
+import { findProgram, startNginx, type Front } from '../support/front.ts';
+
+/** nginx with the shipped configuration, where this machine has it. */
+
+const nginx = findProgram('nginx');
+const host = 's001.localhost';
+
+describe.runIf(nginx !== null)('nginx', () => {
+  const closers: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  });
+
+  const startFront = async (ports: readonly number[]): Promise<Front> => {
+    const front = await startNginx(nginx ?? '', ports, [host]);
+    closers.push(front.stop);
+    return front;
+  };
+
+  const ask = async (front: Front, path: string): Promise<{ status: number; cache: string; body: string }> => {
+    const outgoing = request({
+      host: '127.0.0.1',
+      port: front.https,
+      path,
+      agent: false,
+      rejectUnauthorized: false,
+      servername: host,
+      headers: { host },
+    }).end();
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const cache = String(incoming.headers['x-cache'] ?? '');
+    return { status: incoming.statusCode ?? 0, cache, body: await text(incoming) };
+  };
+
+  test('two servers serve their pages while neither can answer a search', async () => {
+    const shops = [await startTestShop(), await startTestShop()];
+    closers.push(...shops.map((shop) => () => shop.close()));
+    const front = await startFront(shops.map(({ port }) => port));
+    const statuses: number[] = [];
+    for (const path of ['/search/phone', '/search/laptop', '/search/camera', '/category'])
+      statuses.push((await ask(front, path)).status);
+    expect(statuses).toEqual([503, 503, 503, 200]);
+  });
+});
