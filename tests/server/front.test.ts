@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { cacheControl } from '../../src/server/http/cache-control.ts';
 import { startTestShop } from '../../src/server/testing/test-shop.ts';
 import { findProgram, startNginx, type Front } from '../support/front.ts';
 
@@ -21,6 +23,17 @@ describe.runIf(nginx !== null)('nginx', () => {
     const front = await startNginx(nginx ?? '', ports, [host]);
     closers.push(front.stop);
     return front;
+  };
+
+  /** Starts a server that gives the same response to every request. */
+  const startServer = async (listener: RequestListener): Promise<number> => {
+    const server: Server = createServer(listener).listen(0, '127.0.0.1');
+    closers.push(() => {
+      server.closeAllConnections();
+      return once(server.close(), 'close');
+    });
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
   };
 
   const ask = async (front: Front, path: string): Promise<{ status: number; cache: string; body: string }> => {
@@ -46,5 +59,15 @@ describe.runIf(nginx !== null)('nginx', () => {
     for (const path of ['/search/phone', '/search/laptop', '/search/camera', '/category'])
       statuses.push((await ask(front, path)).status);
     expect(statuses).toEqual([503, 503, 503, 200]);
+  });
+
+  test('visitors of a page that is not kept do not wait for each other', async () => {
+    const waiting: ServerResponse[] = [];
+    const front = await startFront([await startServer((_, response) => waiting.push(response))]);
+    const both = [ask(front, '/'), ask(front, '/')];
+    // nginx would let the second one through after five seconds.
+    await vi.waitUntil(() => waiting.length === 2, { timeout: 3000 });
+    for (const response of waiting) response.setHeader('cache-control', cacheControl.guardedPage).end('home');
+    expect((await Promise.all(both)).map(({ body }) => body)).toEqual(['home', 'home']);
   });
 });
