@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { cacheControl } from '../../src/server/http/cache-control.ts';
+import { cacheControl, pageCacheControl } from '../../src/server/http/cache-control.ts';
 import { startTestShop } from '../../src/server/testing/test-shop.ts';
 import { findProgram, startNginx, type Front } from '../support/front.ts';
 
@@ -69,5 +69,33 @@ describe.runIf(nginx !== null)('nginx', () => {
     await vi.waitUntil(() => waiting.length === 2, { timeout: 3000 });
     for (const response of waiting) response.setHeader('cache-control', cacheControl.guardedPage).end('home');
     expect((await Promise.all(both)).map(({ body }) => body)).toEqual(['home', 'home']);
+  });
+
+  /** Asks until a page is no longer fresh in nginx's cache, and returns what it then shows. */
+  const askAfter = async (header: string): Promise<{ cache: string; body: string }> => {
+    let price = 'reduced';
+    const port = await startServer((_, response) => response.setHeader('cache-control', header).end(price));
+    const front = await startFront([port]);
+    expect((await ask(front, '/kh/product/1')).body).toBe('reduced');
+    price = 'full';
+    let last = await ask(front, '/kh/product/1');
+    await vi.waitUntil(
+      async () => {
+        last = await ask(front, '/kh/product/1');
+        return last.cache !== 'HIT';
+      },
+      { timeout: 10_000 },
+    );
+    return last;
+  };
+
+  test('a page is not shown after a price on it has ended', async () => {
+    const now = Date.now();
+    expect((await askAfter(pageCacheControl(now + 1000, now))).body).toBe('full');
+  });
+
+  test('any other page is shown at once while a new one is fetched', async () => {
+    const header = cacheControl.page.replace('s-maxage=60', 's-maxage=1');
+    expect(await askAfter(header)).toMatchObject({ cache: 'STALE', body: 'reduced' });
   });
 });
