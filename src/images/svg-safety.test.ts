@@ -11,6 +11,7 @@ test.each([
   ['references inside', '<defs><g id="a"/></defs><use href="#a"/><rect fill="url(#a)"/>'],
   ['an embedded raster picture', '<image href="data:image/png;base64,AAAA"/>'],
   ['its own style', '<style>path { fill: red }</style>'],
+  ['paths of the editor', '<g inkscape:export-filename="C:\\logo.png"/>'],
   ['words that look like attributes', '<text>one = two, tone=loud</text>'],
 ])('sends %s', (_, inner) => {
   expect(isSafeSvg(svg(inner))).toBe(true);
@@ -30,9 +31,19 @@ test.each([
   ['a style that fetches', '<style>@import "https://example.com/a.css";</style>'],
   ['a fill that fetches', '<rect style="fill:url(https://example.com/a)"/>'],
   ['an escaped url', '<rect style="fill:u\\72l(https://example.com/a)"/>'],
+  ['an escaped url in an attribute of its own', '<rect fill="u\\72l(https://example.com/a)"/>'],
   ['a url by numeric references', '<rect style="fill:u&#114;l(https://example.com/a)"/>'],
   ['an escape in a style sheet', '<style>a{fill:u\\72l(https://example.com/a)}</style>'],
   ['an escape in the second of two', '<style/><STYLE x="İ">a{fill:u\\72l(https://example.com/a)}</style>'],
+  [
+    'an escape in a style sheet under another prefix',
+    '<s:style xmlns:s="http://www.w3.org/2000/svg">a{fill:u\\72l(https://example.com/a)}</s:style>',
+  ],
+  [
+    'an escape after what only looks like the end of a style sheet',
+    '<style><![CDATA[/*</style>*/ a{fill:u\\72l(https://example.com/a)}]]></style>',
+  ],
+  ['a picture that fetches without a url', '<style>svg{background:image-set("https://example.com/a.png" 1x)}</style>'],
   ['an animation of a reference', '<a><set attributeName="href" to="javascript:alert(1)"/></a>'],
   ['an iframe', '<iframe src="/"/>'],
 ])('refuses %s', (_, inner) => {

@@ -13,9 +13,8 @@ export const isSafeSvg = (bytes: Buffer): boolean => {
   return [raw, spellOut(raw)].every(
     (text) =>
       !forbidden.some((pattern) => pattern.test(text)) &&
-      !holdsBetween(text, /<!DOCTYPE/iu, />/u, '[') &&
-      // A CSS escape could hide url( or @import.
-      !holdsBetween(text, /<style\b/iu, /<\/style/iu, '\\') &&
+      !hasInternalSubset(text) &&
+      !hasStyleEscape(text) &&
       references(text).every(isInside),
   );
 };
@@ -43,18 +42,29 @@ const forbidden = [
   /<!ENTITY/iu,
   /<\?xml-stylesheet/iu,
   /@import/iu,
+  // CSS functions whose strings are addresses.
+  /\b(?:image-set|src)\(/iu,
   // An animation that changes a reference could later point it outside.
   /attributeName\s*=\s*(?:["']\s*)?(?:[\w.-]+:)?(?:href|src|on)/iu,
-  // A CSS escape, as above.
-  /\bstyle\s*=\s*(?:"[^"]*\\|'[^']*\\)/iu,
+  // A CSS escape, as in a style sheet; editors write paths into attributes with a prefix.
+  /[\s"'/][\w-]+\s*=\s*(?:"[^"]*\\|'[^']*\\)/u,
 ];
 
-/** Returns whether a character occurs after any start, before the next end or start. */
-const holdsBetween = (text: string, start: RegExp, end: RegExp, character: string): boolean =>
+/** Returns whether a document type holds declarations. */
+const hasInternalSubset = (text: string): boolean =>
   text
-    .split(start)
+    .split(/<!DOCTYPE/iu)
     .slice(1)
-    .some((part) => part.split(end, 1).some((inner) => inner.includes(character)));
+    .some((part) => part.split('>', 1).some((inner) => inner.includes('[')));
+
+/**
+ * Returns whether a style sheet may hold a CSS escape, which could hide url( or @import. Where it ends is not looked
+ * for: a comment or CDATA can hold what looks like its end.
+ */
+const hasStyleEscape = (text: string): boolean => {
+  const start = text.search(/<(?:[\w.-]+:)?style\b/iu);
+  return start !== -1 && text.includes('\\', start);
+};
 
 const references = (text: string): string[] => [
   ...[...text.matchAll(/\b(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/giu)].map(
