@@ -34,3 +34,22 @@ test('a summary is plain, short, and ends at a word', () => {
   expect(long.length).toBeLessThanOrEqual(160);
   expect(long).toMatch(/word…$/u);
 });
+
+test.each([
+  ['Khmer', 'កុំព្យូទ័រយួរដៃនេះមានអេក្រង់ធំនិងថ្មប្រើបានយូរសម្រាប់ការងារនិងការសិក្សា'],
+  ['Chinese', '这款笔记本电脑屏幕大续航长适合工作和学习'],
+])('a summary in %s, which has no spaces, ends between two words too', (_, sentence) => {
+  const text = sentence.repeat(20);
+  const words = new Set(
+    Array.from(new Intl.Segmenter('km', { granularity: 'word' }).segment(text), ({ index }) => index),
+  );
+  for (let longest = 120; longest <= 160; longest += 1) {
+    const shown = (summary(text, longest) ?? '').replace(/…$/u, '');
+    expect([text.startsWith(shown), words.has(shown.length)]).toEqual([true, true]);
+    expect(shown.length).toBeGreaterThan(100);
+  }
+});
+
+test('a summary of one long word ends between two letters', () => {
+  expect(summary('👍🏽'.repeat(60), 102)).toBe(`${'👍🏽'.repeat(25)}…`);
+});
