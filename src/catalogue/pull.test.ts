@@ -133,6 +133,13 @@ test('a store is pulled whole, then only what changed since', async () => {
   expect(await run()).toMatchObject({ changed: 0, revision: 2 });
 });
 
+test('a product that claims to have changed in the future hides no later change', async () => {
+  shop.rows[0] = row(1, { updated_at: '2099-01-01T00:00:00.000Z' });
+  await run();
+  shop.rows[6] = row(7, { price: 99, updated_at: new Date(Date.now() + 1000).toISOString() });
+  expect(await run()).toMatchObject({ products: 450, changed: 1, revision: 2, whole: false });
+});
+
 test('a deleted product is noticed by the count, and goes', async () => {
   await run();
   shop.rows.splice(3, 1);

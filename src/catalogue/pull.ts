@@ -148,8 +148,16 @@ const pullDocuments = async (source: PullSource, locale: Locale): Promise<Pulled
   return { locale, found, lacksServices: booked === null };
 };
 
-const newest = (products: Product[], before: string): string =>
-  products.reduce((latest, { updatedAt }) => (updatedAt !== null && updatedAt > latest ? updatedAt : latest), before);
+/**
+ * Returns the latest time at which one of the products changed, or `before` if that is later. A time in the future does
+ * not count: changes before it would no longer be requested.
+ */
+const newest = (products: Product[], before: string, now: number): string =>
+  products.reduce(
+    (latest, { updatedAt }) =>
+      updatedAt !== null && updatedAt > latest && Date.parse(updatedAt) <= now ? updatedAt : latest,
+    before,
+  );
 
 /**
  * Returns the earliest time. The languages are read one after the other: a change made meanwhile is then requested
@@ -176,7 +184,7 @@ const pullChanges = async (source: PullSource, writer: CatalogueWriter, report: 
     let latest = since;
     // One language at a time keeps memory use flat.
     const rows = await readAll(api, since, (products) => {
-      latest = newest(products, latest);
+      latest = newest(products, latest, now);
       for (const product of products)
         if (writer.product(withoutEndedPrice(product, now), locale)) changed.add(product.id);
     });
@@ -206,7 +214,7 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
     const api = createProductApi({ ...source, locale });
     // One language at a time keeps memory use flat.
     const rows = await readAll(api, undefined, (products) => {
-      latest = newest(products, latest);
+      latest = newest(products, latest, now);
       for (const product of products) {
         if (seen.has(product.id)) throw new PullError(`the product list names product ${product.id} twice`);
         seen.add(product.id);
