@@ -3,6 +3,11 @@ import { PictureError } from './measure.ts';
 /** Limits of one download: 10 s in total, 15 MB, three redirects within the origin. */
 const downloadLimits = { milliseconds: 10_000, bytes: 15_000_000, redirects: 3 } as const;
 
+/** Thrown if the host gave no answer, or none in time. */
+export class NoAnswerError extends PictureError {
+  override name = 'NoAnswerError';
+}
+
 export type DownloadValidators = { etag: string | null; lastModified: string | null };
 export type Download = { status: 'unchanged' } | ({ status: 'fetched'; bytes: Buffer } & DownloadValidators);
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
@@ -61,8 +66,8 @@ export const download = async (
     return { status: 'fetched', bytes, etag: answered.get('etag'), lastModified: answered.get('last-modified') };
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    if (signal.aborted) throw new PictureError(`no answer within ${downloadLimits.milliseconds / 1000} s`);
-    throw new PictureError(`cannot be fetched: ${reasonOf(error)}`);
+    if (signal.aborted) throw new NoAnswerError(`no answer within ${downloadLimits.milliseconds / 1000} s`);
+    throw new NoAnswerError(`cannot be fetched: ${reasonOf(error)}`);
   }
 };
 

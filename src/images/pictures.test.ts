@@ -97,6 +97,27 @@ describe('taking in', () => {
     expect(lines).toEqual([`picture ${origin}/a: answered 503; the earlier one stays`]);
   });
 
+  test('a host that does not answer six times in a row is not asked for each further known picture', async () => {
+    const bytes = await photo(30, 20).png().toBuffer();
+    const addresses = Array.from({ length: 20 }, (_, index) => `${origin}/${index}`);
+    answer = (_, response) => response.end(bytes);
+    const [known] = await Promise.all(addresses.map((address) => pictures.ingest(address)));
+    const askAll = async (): Promise<number> => {
+      clock += 60_001;
+      requests = [];
+      for (const address of addresses) expect(await pictures.ingest(address)).toEqual(known);
+      return requests.length;
+    };
+    answer = ({ url, socket }, response) => (url === '/3' ? socket.destroy() : response.end(bytes));
+    expect(await askAll()).toBe(20);
+    answer = ({ socket }) => socket.destroy();
+    expect(await askAll()).toBe(6);
+    expect(await pictures.ingest(`${origin}/new`)).toBeNull();
+    expect(requests.map(({ url }) => url).at(-1)).toBe('/new');
+    answer = (_, response) => response.end(bytes);
+    expect(await askAll()).toBe(20);
+  });
+
   test('many askers at the same time cost one request; the same bytes are kept once', async () => {
     const bytes = await photo(30, 20).png().toBuffer();
     answer = (_, response) => response.end(bytes);

@@ -11,6 +11,7 @@ import { ingest } from './ingest.ts';
 import { createIllustrations, type NamedSubject } from './illustrations.ts';
 import { createOnDemandImages, type PictureFile, type SizePriority, type Urgency } from './on-demand.ts';
 import { openPictureIndex } from './picture-index.ts';
+import { createSilentOrigins } from './silent-origins.ts';
 
 export type PicturesOptions = {
   /** Receives one line for each image that cannot be ingested. */
@@ -45,6 +46,7 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
   const index = openPictureIndex(join(dir, 'index.sqlite'));
   const downloads = createConcurrencyLimiter({ maxConcurrent: 6 });
   const encodes = createConcurrencyLimiter({ maxConcurrent: 2 });
+  const silentOrigins = createSilentOrigins(now);
   const shareIngest = createSingleFlight<ImageMeta | null>();
   const shareSize = createSingleFlight<void>();
 
@@ -78,7 +80,9 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
   };
 
   const take = (address: string, fetchFn?: Fetch): Promise<ImageMeta | null> =>
-    shareIngest(address, () => downloads.run(() => ingest(address, { dir, index, recheckAfter, now, log }, fetchFn)));
+    shareIngest(address, () =>
+      downloads.run(() => ingest(address, { dir, index, recheckAfter, silentOrigins, now, log }, fetchFn)),
+    );
 
   const illustrations = createIllustrations(dir, index, now);
   const facts = (address: string): ImageMeta | null => index.address(address)?.facts ?? null;
