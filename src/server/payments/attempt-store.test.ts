@@ -188,7 +188,9 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       const stores = openTwo();
       const ids = Array.from({ length: 12 }, (_, index) => `a${index}`);
       for (const id of ids) await begin(stores[0], id);
-      const claims = await Promise.all(stores.flatMap((store) => [store.claimDue(start, 5), store.claimDue(start, 5)]));
+      const claims = await Promise.all(
+        stores.flatMap((store) => [store.claimDue(start, () => 5), store.claimDue(start, () => 5)]),
+      );
       const claimed = claims.flat();
       expect(claimed.map(({ attempt }) => attempt.id).toSorted()).toEqual(ids.toSorted());
       expect(new Set(claimed.map(({ token }) => token))).toEqual(new Set(['token']));
@@ -202,7 +204,7 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       expect(await store.claim('a1', start)).not.toBeNull();
       expect(await other.claim('a1', start + leaseMs - 1)).toBeNull();
       await store.keepClaims(start + leaseMs - 1);
-      expect(await other.claimDue(start + leaseMs, 5)).toEqual([]);
+      expect(await other.claimDue(start + leaseMs, () => 5)).toEqual([]);
       expect(await other.claim('a1', start + 2 * leaseMs)).not.toBeNull();
       // A result of whoever lost it schedules nothing.
       if (isShared) {

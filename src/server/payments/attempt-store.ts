@@ -100,8 +100,11 @@ export type AttemptStore = {
    */
   takePollTurn(id: string, now: number, pauseMs?: number): Promise<boolean>;
 
-  /** Claims attempts that are due, for this process alone. */
-  claimDue(now: number, max: number): Promise<ClaimedAttempt[]>;
+  /**
+   * Claims attempts that are due, for this process alone.
+   * @param maxOf returns how many of a store's attempts to claim at most
+   */
+  claimDue(now: number, maxOf: (store: string) => number): Promise<ClaimedAttempt[]>;
   /** Claims one attempt; null: it no longer exists, is finished, or another process works on it. */
   claim(id: string, now: number): Promise<ClaimedAttempt | null>;
   /** Releases the claim and schedules the next work. */
@@ -223,20 +226,27 @@ const createLeases = ({ quick: database, leaseMs }: AttemptDatabase) => {
   const take = `UPDATE attempts SET lease_by = $2, lease_until = ${until}`;
   return {
     /** Claims attempts that are due and free. */
-    claimDue: async (at: number, max: number): Promise<AttemptRow[]> => {
+    claimDue: async (at: number, maxOf: (store: string) => number): Promise<AttemptRow[]> => {
       // Usually nothing is due, which a read finds out without a write lock.
-      const due = await database.all(`SELECT 1 AS due FROM attempts WHERE ${isDue} LIMIT 1`, at);
-      if (due.length === 0) return [];
+      const due = await database.all<{ store: string }>(`SELECT DISTINCT store FROM attempts WHERE ${isDue}`, at);
+      const open = due.map(({ store }) => ({ store, max: maxOf(store) })).filter(({ max }) => max > 0);
+      if (open.length === 0) return [];
       // In a transaction, so that two of these never run at once: each would wait for rows that the other has locked.
-      return database.transaction((on) =>
-        on.all<AttemptRow>(
-          `${take} WHERE id IN (SELECT id FROM attempts WHERE ${isDue} ORDER BY next_at LIMIT $3) AND ${isFree}
-           RETURNING ${rowColumns}`,
-          at,
-          me,
-          max,
-        ),
-      );
+      return database.transaction(async (on) => {
+        const claimed: AttemptRow[] = [];
+        for (const { store, max } of open)
+          claimed.push(
+            ...(await on.all<AttemptRow>(
+              `${take} WHERE id IN (SELECT id FROM attempts WHERE ${isDue} AND store = $4 ORDER BY next_at LIMIT $3)
+               AND ${isFree} RETURNING ${rowColumns}`,
+              at,
+              me,
+              max,
+              store,
+            )),
+          );
+        return claimed;
+      });
     },
     claim: async (id: string, at: number): Promise<AttemptRow | undefined> => {
       const [row] = await database.all<AttemptRow>(
@@ -563,10 +573,10 @@ export const openAttemptStore = (
         now + clockToleranceMs,
       )) === 1,
 
-    claimDue: async (now, max) => {
+    claimDue: async (now, maxOf) => {
       await readClock();
       await clock.observe(now);
-      return (await leases.claimDue(now, max)).map(readClaimed);
+      return (await leases.claimDue(now, maxOf)).map(readClaimed);
     },
     claim: async (id, now) => {
       const row = await leases.claim(id, now);

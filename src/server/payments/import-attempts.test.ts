@@ -69,7 +69,7 @@ describe.runIf(postgresPrograms !== null)('attempts of a file', () => {
     const store = openAttemptStore(shared);
     expect(await store.counts()).toEqual({ open: ids.length, needsAttention: 0, duplicatePayments: 0 });
     expect(await store.accountOf('S001', 'token of a9')).toBe('a9');
-    const claimed = await store.claimDue(now, 500);
+    const claimed = await store.claimDue(now, () => 500);
     expect(new Map(claimed.map(({ attempt, token }) => [attempt.id, token]))).toEqual(
       new Map(ids.map((id) => [id, `token of ${id}`])),
     );

@@ -24,7 +24,7 @@ export type PaymentWorkerOptions = {
   intervalMs?: number;
 };
 
-/** Maximum number of attempts that one process works on at the same time. */
+/** Maximum number of a store's attempts that one process works on at the same time: its API may hang. */
 const maxConcurrent = 16;
 /** Maximum number of state changes in a row: a payment that is found paid is ordered right away. */
 const maxSteps = 4;
@@ -34,7 +34,7 @@ const logEveryMs = 60_000;
 
 export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorker => {
   const { store, steps, logger, onStoreError, now, intervalMs = 250 } = options;
-  const running = new Map<string, Promise<PaymentAttempt | null>>();
+  const running = new Map<string, { store: string; work: Promise<PaymentAttempt | null> }>();
   /** Ids of claims that could not be released because the database was unreachable. */
   const unreleased = new Set<string>();
   const keepEveryMs = store.leaseMs / 3;
@@ -81,16 +81,20 @@ export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorke
   };
 
   const start = (claimed: ClaimedAttempt): Promise<PaymentAttempt | null> => {
-    const { id } = claimed.attempt;
+    const { id, store: code } = claimed.attempt;
     const work = workOn(claimed)
       .catch((error: unknown) => {
         logger.error({ attempt: id, err: error }, 'failed to write the payment journal');
         return null;
       })
       .finally(() => running.delete(id));
-    running.set(id, work);
+    running.set(id, { store: code, work });
     return work;
   };
+
+  /** Returns how many more of a store's attempts this process may work on. */
+  const roomOf = (code: string): number =>
+    maxConcurrent - [...running.values()].filter((one) => one.store === code).length;
 
   const claimDue = async (): Promise<void> => {
     for (const id of unreleased) if (!running.has(id)) await release(id);
@@ -99,8 +103,7 @@ export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorke
       await store.keepClaims(now());
       keptAt = performance.now();
     }
-    if (running.size >= maxConcurrent) return;
-    for (const claimed of await store.claimDue(now(), maxConcurrent - running.size)) void start(claimed);
+    for (const claimed of await store.claimDue(now(), roomOf)) void start(claimed);
     if (Math.abs(now() - purgedAt) < purgeEveryMs) return;
     purgedAt = now();
     await store.purgeExpired(now());
@@ -127,18 +130,18 @@ export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorke
   return {
     work: async (id) => {
       const known = running.get(id);
-      if (known || isStopped) return known ?? null;
+      if (known || isStopped) return known?.work ?? null;
       const claimed = await store.claim(id, now());
       if (claimed) return start(claimed);
       // This process may just be claiming it, among others that are due.
       await claiming;
-      return running.get(id) ?? null;
+      return running.get(id)?.work ?? null;
     },
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
       await claiming;
-      await Promise.all(running.values());
+      await Promise.all(Array.from(running.values(), ({ work }) => work));
     },
   };
 };
