@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { cutText } from '../i18n/cut-text.ts';
 
 /** Markup allowed in texts from the API. An h1 becomes an h2: the page has its own h1. */
 export const allowedMarkup = {
@@ -67,19 +68,9 @@ export const plainText = (source: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** Where a text without spaces may be cut, as Khmer and Chinese ones are: between words or, if one is long, letters. */
-const breaks = (['word', 'grapheme'] as const).map((granularity) => new Intl.Segmenter('km', { granularity }));
-
 /** Returns the beginning of a text as plain text, for `<meta name="description">`. */
 export const summary = (source: string | null, longest = 160): string | null => {
   if (source === null) return null;
   const text = plainText(source);
-  if (text.length <= longest) return text || null;
-  const start = text.slice(0, longest * 2);
-  const ends = [
-    start.lastIndexOf(' ', longest - 1),
-    ...breaks.map((segmenter) => segmenter.segment(start).containing(longest - 1)?.index ?? 0),
-  ];
-  const end = ends.find((place) => place >= longest / 2) ?? longest - 1;
-  return `${start.slice(0, end).trimEnd()}…`;
+  return text.length <= longest ? text || null : `${cutText(text, longest - 1)}…`;
 };

@@ -1,6 +1,7 @@
 import { renderSVG } from 'uqr';
 import type { LoaderContext } from '../catalogue/context.ts';
 import { appLinks } from '../contract/app-links.ts';
+import { cutText } from '../i18n/cut-text.ts';
 import { localeNames } from '../i18n/locales.ts';
 import { appIconAddress, iconSizes } from '../images/address.ts';
 import { addresses, documentAddresses, inLocale } from '../routes.ts';
@@ -13,7 +14,7 @@ const shortest = 12;
 
 /** Returns a name that fits below an icon: if it is too long, its first word, cut if necessary. */
 const shortName = (name: string): string =>
-  name.length <= shortest ? name : (name.split(/\s/u)[0] ?? name).slice(0, shortest);
+  name.length <= shortest ? name : cutText(name.split(/\s/u)[0] ?? name, shortest);
 
 const iconsOf = ({ shell }: LoaderContext) => {
   const { logo } = shell;
