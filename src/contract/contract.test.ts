@@ -55,6 +55,24 @@ test('ids come as numbers or text, and are safe inside an address', () => {
   for (const none of [null, undefined, '', 0, '0']) expect(z.parse(optionalId, none)).toBeNull();
 });
 
+test.each([
+  ['2026-11-20T08:00:00', '2026-11-20T08:00:00Z'],
+  ['2026-11-20 08:00:00.5', '2026-11-20T08:00:00.5Z'],
+  ['2026-11-20T08:00', '2026-11-20T08:00Z'],
+  ['2026-11-20T08:00:00+07:00', '2026-11-20T08:00:00+07:00'],
+  ['2026-11-20', '2026-11-20'],
+])('%s is the same moment for servers and browsers in every time zone', (sent, parsed) => {
+  for (const one of [time, optionalTime]) expect(z.parse(one, sent)).toBe(parsed);
+  const usual = process.env['TZ'];
+  const moments = ['UTC', 'Asia/Phnom_Penh'].map((zone) => {
+    process.env['TZ'] = zone;
+    return Date.parse(z.parse(time, sent));
+  });
+  if (usual === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = usual;
+  expect(new Set(moments).size).toBe(1);
+});
+
 test('a time that cannot be read is none where it may be absent, and an error that names the form where it may not', () => {
   for (const good of ['2026-11-20T08:00:00.000Z', '2026-11-20T15:00:00+07:00'])
     for (const one of [time, optionalTime]) expect(z.parse(one, good)).toBe(good);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { utcUnlessZoned } from './scalars.ts';
 
 /** The webhook that reports a commerce API's changes: the body of `POST /hooks/rebuild` (Standard Webhooks). */
 
@@ -21,7 +22,7 @@ const productId = z
 const product = z.object({
   id: productId,
   /** When it was last changed, as in the API's product list. */
-  updated_at: z.string().max(64).nullish(),
+  updated_at: z.string().max(64).transform(utcUnlessZoned).nullish(),
 });
 
 /** An event: which products were updated, created or deleted, or that something else of the store changed. */

@@ -46,13 +46,20 @@ export const optionalLabel = z.pipe(
 
 const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
 
+/** Makes a time without a zone UTC: servers and browsers would each take it for a time of their own zone. */
+export const utcUnlessZoned = (value: string): string =>
+  /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/u.test(value) ? `${value.replace(' ', 'T')}Z` : value;
+
 /** A required ISO 8601 time. */
-export const time = z.string().check(z.refine(isTime, 'a time in ISO 8601, such as "2026-11-20T08:00:00.000Z"'));
+export const time = z.pipe(
+  z.string().check(z.refine(isTime, 'a time in ISO 8601, such as "2026-11-20T08:00:00.000Z"')),
+  z.transform(utcUnlessZoned),
+);
 
 /** An ISO 8601 time; null if absent or invalid: an end that cannot be parsed is no end. */
 export const optionalTime = z.pipe(
   optionalText,
-  z.transform((value) => (value !== null && isTime(value) ? value : null)),
+  z.transform((value) => (value !== null && isTime(value) ? utcUnlessZoned(value) : null)),
 );
 
 /** A day, 'YYYY-MM-DD'; null if absent or invalid. */
