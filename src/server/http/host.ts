@@ -42,6 +42,15 @@ const headerValues = (rawHeaders: readonly string[], name: string): string[] => 
 const plainAddress = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 
+/** An address with the port that some proxies add, such as those of Azure. */
+const withPort = /^(?:\[(?<v6>[\da-f:.]{2,45})\]|(?<v4>\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?$/iu;
+
+/** Returns the address of a hop in X-Forwarded-For, without a port. */
+const hopAddress = (hop: string): string => {
+  const { v4, v6 } = withPort.exec(hop)?.groups ?? {};
+  return plainAddress(v4 ?? v6 ?? hop);
+};
+
 type Trust = (address: string) => boolean;
 
 /** Maximum number of hops in X-Forwarded-For. */
@@ -52,7 +61,7 @@ const forwardedFor = (rawHeaders: readonly string[], sender: string, trusts: Tru
   const hops = headerValues(rawHeaders, 'x-forwarded-for')
     .flatMap((value) => value.split(','))
     .slice(-maxHops)
-    .map((hop) => plainAddress(hop.trim()));
+    .map((hop) => hopAddress(hop.trim()));
   let client = sender;
   while (trusts(client)) {
     const before = hops.pop();
