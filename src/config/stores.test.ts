@@ -44,6 +44,14 @@ test.each([
     file({ code: 'S001', hosts: ['a.example'], api: 'ftp://x' }),
     'store S001, field "api": expected "embedded" or an address',
   ],
+  [
+    file({ code: 'S001', hosts: ['a.example'], origin: 'https://a.example/shop' }),
+    'store S001, field "origin": expected scheme, host and port',
+  ],
+  [
+    file({ code: 'S001', hosts: ['a.example'], origin: 'a.example' }),
+    'store S001, field "origin": expected an address such as https://shop.example.com',
+  ],
   [file({ code: 'shop', hosts: ['a.example'] }), 'store shop, field "code": expected a store code such as "S001"'],
   [file({ hosts: ['a.example'] }), 'store number 1, field "code"'],
   [file({ code: 'S001', hosts: ['a.example'], rielRate: '4100' }), 'store S001, field "rielRate": expected number'],

@@ -14,6 +14,11 @@ const host = z
   );
 
 const webAddress = (expected: string) => z.url({ protocol: /^https?$/u, error: expected });
+/** Every public address begins with it, so it must end with the host or the port. */
+const publicOrigin = webAddress('an address such as https://shop.example.com').refine((value) => {
+  const address = URL.parse(value);
+  return address === null || address.href === `${address.origin}/`;
+}, 'scheme, host and port alone, such as https://shop.example.com');
 const apiAddress = '"embedded" or an address such as https://api.example.com';
 const address = z.union([z.literal('embedded'), webAddress(apiAddress)], { error: apiAddress });
 
@@ -48,7 +53,7 @@ const store = z.strictObject({
   /** Hosts that lead to this store; the first is the canonical one. */
   hosts: z.array(host).min(1, 'at least one host'),
   /** Origin of public addresses, if it is not `https://{first host}`. */
-  origin: webAddress('an address such as https://shop.example.com').optional(),
+  origin: publicOrigin.optional(),
   /** Address of the commerce API, or 'embedded'. */
   api: address.default('embedded'),
   /** Base address of relative picture paths of the API; default: `{api}/uploads/`. */
