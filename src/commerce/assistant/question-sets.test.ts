@@ -50,7 +50,7 @@ beforeAll(async () => {
   const files = await readDemoFiles(demoDir);
   const shop = files.stores.find(({ code }) => code === store)!;
   const own = { ...files, stores: [shop] };
-  const assortments = await readAssortments(demoDir, own, new Date().toISOString());
+  const assortments = await readAssortments(demoDir, own);
   await storage.transaction(async (changes) => {
     await changes.putCategories(files.taxonomy);
     await changes.putBrands(brandDrafts(files));

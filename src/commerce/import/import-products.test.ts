@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const now = '2026-11-21T00:00:00.000Z';
-const run = (store = 'S001') => importProducts(shop.storage, { store, lines: readLines(file), now });
+const run = (store = 'S001', at = now) => importProducts(shop.storage, { store, lines: readLines(file), now: at });
 const list = async (query: string) => Object(await shop.json(`/api/products?store_code=S001&${query}`));
 
 const path = [
@@ -39,6 +39,43 @@ test('the same file a second time changes nothing', async () => {
   const before = await list('row_per_page=200');
   expect(await run()).toMatchObject({ new: 0, changed: 0, unchanged: 50 });
   expect(await list('row_per_page=200')).toEqual(before);
+});
+
+const onOffer = {
+  sku: 'rake',
+  name: 'Rake',
+  price: 80,
+  compare_at_price: 100,
+  promo_until: '2026-12-01T00:00:00.000Z',
+  stock: 5,
+  options: [{ name: 'Size', values: ['S', 'L'] }],
+  variants: [{ sku: 'rake-s', options: { Size: 'S' }, price: 120, compare_at_price: 150, stock: 5 }],
+};
+const rakePrices = async () => {
+  const { price, promo_price, variants } = (await list('name=rake')).data[0];
+  return [price, promo_price, variants[0].price, variants[0].promo_price];
+};
+
+test('the end of a promotion changes no row: what staff have set since then stays', async () => {
+  const { variants: _variants, options: _options, ...plain } = onOffer;
+  writeRows(file, [plain]);
+  await run();
+  const [{ id }] = (await list('name=rake')).data;
+  await shop.storage.transaction(async (changes) => {
+    await changes.setStock('S001', id, null, 2);
+    await changes.setPrice('S001', id, null, { price: 9000, promo: undefined, until: undefined });
+  });
+  expect(await run('S001', '2026-12-02T00:00:00.000Z')).toMatchObject({ changed: 0, unchanged: 1 });
+  expect((await list('name=rake')).data).toMatchObject([{ price: 90, promo_price: null, stock: 2 }]);
+});
+
+test('a promotion that is over when its row is imported is ended, for variants too', async () => {
+  writeRows(file, [onOffer]);
+  await run();
+  expect(await rakePrices()).toEqual([100, 80, 150, 120]);
+  writeRows(file, [{ ...onOffer, name: 'New rake' }]);
+  await run('S001', onOffer.promo_until);
+  expect(await rakePrices()).toEqual([100, null, 150, null]);
 });
 
 test('a changed row moves alone, and keeps its id and place', async () => {

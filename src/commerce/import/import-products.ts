@@ -26,7 +26,7 @@ const skuOf = (value: unknown): string | null =>
     : null;
 
 /** Parses one line of a catalogue file into a draft, or returns why it is refused. */
-export const parseCatalogueRow = (line: Pick<TextLine, 'number' | 'text'>, now: string): Read => {
+export const parseCatalogueRow = (line: Pick<TextLine, 'number' | 'text'>): Read => {
   const refuse = (reason: string, sku: string | null = null): Read => ({ refusal: { line: line.number, sku, reason } });
   if (line.text === null) return refuse('the line is longer than 1,000,000 characters');
   let value: unknown;
@@ -42,7 +42,7 @@ export const parseCatalogueRow = (line: Pick<TextLine, 'number' | 'text'>, now: 
       .map((issue) => `${issue.path.join('.') || 'row'}: ${issue.message}`);
     return refuse(reasons.join('; '), skuOf(value));
   }
-  const draft = draftOf(result.data, now);
+  const draft = draftOf(result.data);
   if (draft.sku === '' || draft.name === '')
     return refuse(`${draft.sku === '' ? 'sku' : 'name'}: nothing readable in it`, skuOf(value));
   return { draft };
@@ -50,7 +50,8 @@ export const parseCatalogueRow = (line: Pick<TextLine, 'number' | 'text'>, now: 
 
 /**
  * Imports a catalogue into a store in one transaction. Invalid rows and repeated SKUs are refused and reported; all
- * other rows are imported. Importing the same file again changes nothing.
+ * other rows are imported. Importing the same file again changes nothing. Promotions that are over at `now` (ISO 8601)
+ * are ended.
  * @throws {ChangeError} for an unknown store
  */
 export const importProducts = async (
@@ -73,7 +74,7 @@ export const importProducts = async (
     };
     for await (const line of lines) {
       report.rows += 1;
-      const read = parseCatalogueRow(line, now);
+      const read = parseCatalogueRow(line);
       if ('refusal' in read) refuse(read.refusal);
       else {
         const { sku } = read.draft;
@@ -86,6 +87,7 @@ export const importProducts = async (
       }
       progress?.(line);
     }
+    await changes.endPromotions(now);
     return report;
   });
 };

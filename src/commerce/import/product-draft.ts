@@ -1,6 +1,6 @@
-import { toCents, type Cents } from '../../contract/money.ts';
+import { toCents } from '../../contract/money.ts';
 import { toPromoPrice } from '../products/pricing.ts';
-import type { PriceState, ProductDraft, TextDraft, VariantDraft } from '../storage/products/product-types.ts';
+import type { ProductDraft, TextDraft, VariantDraft } from '../storage/products/product-types.ts';
 import { cleanAttributeText } from './clean-attributes.ts';
 import { cleanImage, cleanName, cleanText } from './clean-text.ts';
 import type { ImportRow } from './import-row.ts';
@@ -15,14 +15,8 @@ const attributesOf = (row: ImportRow): ProductDraft['attributes'] =>
       .filter(([key, value]) => key !== '' && value !== ''),
   );
 
-/** Returns the prices, only the regular one if the promotion `isOver`. */
-const pricesOf = (price: Cents | null, compareAt: Cents | null, isOver: boolean): PriceState => {
-  const state = toPromoPrice(price, compareAt);
-  return isOver ? { ...state, promoPrice: null } : state;
-};
-
 /** Converts a variant. Without a price of its own, or with the same price as the product, it shares its promotion. */
-const variantOf = (row: ImportRow, variant: ImportRow['variants'][number], isOver: boolean): VariantDraft => {
+const variantOf = (row: ImportRow, variant: ImportRow['variants'][number]): VariantDraft => {
   const own = toCents(variant.price) ?? toCents(row.price);
   const compareAt =
     toCents(variant.compare_at_price) ?? (own === toCents(row.price) ? toCents(row.compare_at_price) : null);
@@ -31,7 +25,7 @@ const variantOf = (row: ImportRow, variant: ImportRow['variants'][number], isOve
     options: Object.fromEntries(
       Object.entries(variant.options).map(([name, value]) => [cleanName(name), cleanName(value)]),
     ),
-    ...pricesOf(own, compareAt, isOver),
+    ...toPromoPrice(own, compareAt),
     stock: variant.stock ?? null,
     image: cleanImage(variant.image),
   };
@@ -43,13 +37,12 @@ const words = (text: { name?: string | undefined; description?: string | undefin
 };
 
 /**
- * Converts a row of a catalogue file to a draft: cleans names, converts money to cents, and drops a promotion that is
- * over at `now` (ISO 8601).
+ * Converts a row of a catalogue file to a draft: cleans names and converts money to cents. A promotion that is over
+ * stays in it, so that the same row always makes the same draft; `endPromotions` ends it.
  */
-export const draftOf = (row: ImportRow, now: string): ProductDraft => {
-  const isOver = typeof row.promo_until === 'string' && Date.parse(row.promo_until) <= Date.parse(now);
-  const state = pricesOf(toCents(row.price), toCents(row.compare_at_price), isOver);
-  const variants = row.variants.map((variant) => variantOf(row, variant, isOver));
+export const draftOf = (row: ImportRow): ProductDraft => {
+  const state = toPromoPrice(toCents(row.price), toCents(row.compare_at_price));
+  const variants = row.variants.map((variant) => variantOf(row, variant));
   const isReduced = [state, ...variants].some(({ promoPrice }) => promoPrice !== null);
   const images = [row.image, ...row.images].map(cleanImage).filter((image) => image !== null);
   return {

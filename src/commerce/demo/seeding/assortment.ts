@@ -52,11 +52,7 @@ const stocked = (store: string, draft: ProductDraft): ProductDraft => ({
  * once.
  * @throws {DemoError} for a row that the import would refuse
  */
-export const readAssortments = async (
-  folder: string,
-  files: DemoFiles,
-  now: string,
-): Promise<Map<string, ProductDraft[]>> => {
+export const readAssortments = async (folder: string, files: DemoFiles): Promise<Map<string, ProductDraft[]>> => {
   const categoryOf = categoriesBySubcategory(files.taxonomy);
   const wanted = new Map(
     files.stores.map((store) => [store.code, store.assortment.map((entry): Wanted => ({ entry, drafts: [] }))]),
@@ -71,7 +67,7 @@ export const readAssortments = async (
       const slugs = slugsOf(row.data?.category_path ?? [], categoryOf);
       const takers = open.filter((entry) => wants(entry, (row.data?.price ?? 0) > 0, slugs));
       if (row.success && takers.length === 0) continue;
-      const read = parseCatalogueRow(line, now);
+      const read = parseCatalogueRow(line);
       if ('refusal' in read) throw new DemoError(`${path} line ${line.number}: ${read.refusal.reason}`);
       for (const taker of takers) taker.drafts.push(read.draft);
     }

@@ -62,7 +62,7 @@ export const seedDemo = async (
   const files = await readDemoFiles(demoDir);
   const names = `${seedingVersion} ${await hashFiles(paths.names)}`;
   const namesBefore = await storage.setting(notes.names);
-  const assortments = await readAssortments(demoDir, files, now.toISOString());
+  const assortments = await readAssortments(demoDir, files);
   const total = [...assortments.values()].reduce((sum, drafts) => sum + drafts.length, 0);
   let done = 0;
   await storage.transaction(async (changes) => {
