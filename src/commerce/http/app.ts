@@ -71,7 +71,7 @@ export const createCommerceApp = (options: CommerceOptions): FastifyInstance => 
   sessionRoutes(app, storage);
   merchantRoutes(app, storage);
   cartRoutes(app, storage);
-  checkoutRoutes(app, storage);
+  checkoutRoutes(app, storage, options.now ?? Date.now);
   orderRoutes(app, storage);
   trackingRoutes(app, storage);
   profileRoutes(app, storage);

@@ -32,7 +32,7 @@ export type AppointmentRecord = AppointmentDraft & {
   store: string;
   account: number;
   status: AppointmentStatus;
-  /** The order that pays for it; null if there is none or it was canceled. */
+  /** The order that pays for it; null if there is none, it was canceled, or the money of an open one went back. */
   order: { id: number; number: string; payment: OrderPayment } | null;
   createdAt: string;
   events: AppointmentEvent[];
@@ -67,7 +67,8 @@ const appointmentSelect = `SELECT a.id, a.store_code AS store, a.account, a.numb
     a.busy_until AS busyUntil, a.status, a.address, a.note, a.price, a.is_from AS isFrom, a.product_id AS productId,
     a.created_at AS createdAt, o.id AS orderId,
     o.number AS orderNumber, o.payment
-  FROM appointments a LEFT JOIN orders o ON o.id = a.order_id AND o.status <> 'cancelled'`;
+  FROM appointments a LEFT JOIN orders o ON o.id = a.order_id AND o.status <> 'cancelled'
+    AND NOT (a.status IN ('booked', 'confirmed') AND o.status IN ('returned', 'refunded'))`;
 
 const toAppointmentRecord = (
   db: CommerceDatabase,
@@ -222,25 +223,27 @@ export const appointmentChanges = (db: CommerceDatabase) => ({
   },
   /**
    * Links an order to the account's open appointments that it pays for: for each line, as many appointments with its
-   * product as it has pieces, earliest first. Skips those that another order pays for.
+   * product as it has pieces, earliest first. Skips those that another order pays for, and those that are over at `now`.
    */
   linkAppointmentsToOrder: async (
     { store, account }: Owner,
     order: number,
     lines: readonly { productId: number; quantity: number }[],
+    now: string,
   ): Promise<void> => {
     for (const { productId, quantity } of lines)
       db.run(
         `UPDATE appointments SET order_id = ?1 WHERE id IN (
         SELECT a.id FROM appointments a LEFT JOIN orders o ON o.id = a.order_id
         WHERE a.account = ?2 AND a.store_code = ?3 AND a.product_id = ?4 AND a.status IN ('booked', 'confirmed')
-          AND (o.id IS NULL OR o.status = 'cancelled')
+          AND a.ends_at > ?6 AND (o.id IS NULL OR o.status IN ('cancelled', 'returned', 'refunded'))
         ORDER BY a.starts_at LIMIT ?5)`,
         order,
         account,
         store,
         productId,
         quantity,
+        now,
       );
   },
 });

@@ -51,13 +51,16 @@ const parseItemSource = (query: URLSearchParams): CheckoutItemSource => {
 /**
  * Estimates the arrival of quoted items; null without an address, if nothing is delivered, or for an existing order.
  */
-const quotedArrival = ({ order, lines, address }: CheckoutQuote, details: StoreDetails): Arrival | null =>
+const quotedArrival = ({ order, lines, address }: CheckoutQuote, details: StoreDetails, now: number): Arrival | null =>
   order === null && address && needsDelivery(lines)
-    ? computeArrival(getMerchantSettings(details).delivery, address, Date.now())
+    ? computeArrival(getMerchantSettings(details).delivery, address, now)
     : null;
 
-/** From cart to order: quotes, both kinds of checkout, and paying again (R78 to R80, R83, R113, R114). */
-export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => {
+/**
+ * From cart to order: quotes, both kinds of checkout, and paying again (R78 to R80, R83, R113, R114).
+ * @param now milliseconds since 1970
+ */
+export const checkoutRoutes = (app: FastifyInstance, storage: Storage, now: () => number): void => {
   app.get('/api/checkout/quote', async (request, reply) => {
     const language = negotiateLanguage(request, reply);
     const shopper = await getSession(request, storage);
@@ -73,7 +76,7 @@ export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => 
       note: '',
     });
     const { details } = await getStore(request, storage);
-    return { data: serializeQuote(quote, quotedArrival(quote, details), language) };
+    return { data: serializeQuote(quote, quotedArrival(quote, details, now()), language) };
   });
 
   const place = async (request: FastifyRequest, read: (request: FastifyRequest) => OrderRequest): Promise<object> => {
@@ -81,7 +84,7 @@ export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => 
     const asked = read(request);
     try {
       return await withIdempotency(request, { storage, by: shopper }, async (changes) => {
-        const { id, number } = await placeOrder(changes, shopper, asked, new Date().toISOString());
+        const { id, number } = await placeOrder(changes, shopper, asked, new Date(now()).toISOString());
         return { code: 0, message: 'Your order has been placed', data: { order_id: id, number } };
       });
     } catch (error) {

@@ -15,8 +15,9 @@ import {
   type SlotQuery,
 } from '../../../contract/services.ts';
 import { localTime } from '../../../contract/cambodia-time.ts';
+import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { openConnection } from '../../storage/connection.ts';
-import { addedLocation, submitCheckout, addItemToCart } from '../../testing/checkout.ts';
+import { addedLocation, submitCheckout, addItemToCart, orderOf } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -291,6 +292,33 @@ test('a paid service is paid for by checkout: the order of its product stands at
   expect(later).toMatchObject({ orderId: null });
   await dara.call('POST', paths.cancelOrder('S001', orderId ?? ''), { body: {} });
   expect((await own(dara)).appointments[1]).toMatchObject({ orderId: null });
+});
+
+test('an appointment that is over, and still open, takes no payment', async () => {
+  const dara = await newShopper(shop);
+  const wifi = { freelancer_id: '2', service_id: '2', address: await addedLocation(dara, '12') };
+  await booked(dara, wifi);
+  const coming = await booked(dara, { ...wifi, starts_at: at('2026-12-05 09:00') });
+  now = Date.parse(at('2026-12-04 07:00'));
+  await addItemToCart(dara, 2);
+  const { orderId } = await submitCheckout(dara);
+  expect((await own(dara)).appointments).toMatchObject([{ id: coming.id, orderId }, { orderId: null }]);
+});
+
+test('an appointment whose order was refunded is paid again', async () => {
+  const dara = await newShopper(shop);
+  const wifi = { freelancer_id: '2', service_id: '2', address: await addedLocation(dara, '12') };
+  await booked(dara, wifi);
+  const paid = async (): Promise<string> => {
+    await addItemToCart(dara, 2);
+    return (await submitCheckout(dara)).orderId ?? '';
+  };
+  const { number } = await orderOf(dara, await paid());
+  for (const step of ['confirm', 'ship', 'deliver', 'refund'])
+    await runAdminCommand(shop.storage, parseAdminCommand([step, '--order', number], new Date(now)));
+  expect((await own(dara)).appointments).toMatchObject([{ orderId: null, payment: null }]);
+  const orderId = await paid();
+  expect((await own(dara)).appointments).toMatchObject([{ orderId, payment: 'unpaid' }]);
 });
 
 test('a changed service is told to the storefront; a booking is not', async () => {
