@@ -20,7 +20,11 @@ const kinds = createKinds(
       en: ['phone', 'iphone', 'oppo, vivo', 'phone for my old mom'],
     }),
     named({ en: 'Mice' }, [5]),
-    named({ en: 'SSDs & Hard Drives' }, [6]),
+    named({ en: 'SSDs & Hard Drives', kh: 'SSD និង Hard Disk' }, [6], { zh: ['ssd'] }),
+    named({ en: 'Tablets' }, [7], { kh: ['tab'], zh: ['pad'] }),
+    named({ en: 'Laptops' }, [8], { kh: ['laptop'] }),
+    named({ en: 'Memory' }, [9], { kh: ['RAM'] }),
+    named({ en: 'Handheld Consoles' }, [10], { zh: ['ns'] }),
     named({ en: 'Digital cameras' }, [1, 2]),
     named({ en: 'Phones & Tablets' }, [4, 7], {}, true),
     named({ en: 'Cameras' }, [1, 2, 3], {}, true),
@@ -39,7 +43,12 @@ test.each([
   ['canon lenses', [3], 'canon'],
   ['cheap phone', [4], null],
   ['smart phones', [4], 'smart'],
-  ['tablet', [4, 7], null],
+  ['tablet', [7], null],
+  ['portable ssd', [6], 'portable'],
+  ['laptop ram', [9], 'laptop'],
+  ['ទិញlaptop', [8], 'ទិញ'],
+  ['pad', [7], null],
+  ['ns', [10], null],
   ['gaming mouse', [5], 'gaming'],
   ['hard drive 2tb', [6], '2tb'],
   ['កាមេរ៉ា sony', [1, 2], 'sony'],
@@ -53,8 +62,9 @@ test.each([
   expect(found?.rest).toBe(rest);
 });
 
-test.each(['sony', 'iphone', 'oppo', 'cameraman', 'lensbaby', '机', '', '!!'])('%s is of no kind', (text) =>
-  expect(kinds.find(text)).toBe(null),
+test.each(['sony', 'iphone', 'oppo', 'cameraman', 'lensbaby', 'gamepad', 'gaming table', 'instax', '机', '', '!!'])(
+  '%s is of no kind',
+  (text) => expect(kinds.find(text)).toBe(null),
 );
 
 test('a name is of one kind where no language joins two', () => {

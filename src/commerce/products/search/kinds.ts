@@ -1,6 +1,6 @@
 import type { Language, Localized, Phrases } from '../../localization/language.ts';
 import { fold } from './fold.ts';
-import { splitGraphemes, wordsOf } from './runs.ts';
+import { runsOf, splitGraphemes, wordsOf } from './runs.ts';
 
 /** A name that stands for subcategories: their own, or that of a group or category that contains them. */
 export type KindName = {
@@ -27,10 +27,13 @@ const stemOf = (word: string): string => {
   if (word === 'mice') return 'mouse';
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(?:[sxz]|[cs]h)es$/u.test(word)) return stemOf(word.slice(0, -2));
-  return /[^su]s$/u.test(word) ? word.slice(0, -1) : word;
+  return /.[^su]s$/u.test(word) ? word.slice(0, -1) : word;
 };
 
 const latinWords = (text: string): string[] => (fold(text).match(/[a-z\d]+/gu) ?? []).map(stemOf);
+
+/** Matches text without a Khmer or Chinese character: it has spaces between words, in names of any language. */
+const spaced = /^[ -~]+$/u;
 
 /** Splits a name of several things, in any of the languages: 'Action Cameras & Drones' → 'Action Cameras', 'Drones'. */
 const partsOfName = (name: string): string[] =>
@@ -50,9 +53,10 @@ const englishPhrases = (name: string): string[] => {
 const khmerPhrases = (name: string): string[] => {
   const [first = ''] = fold(name).split(' ');
   const words = wordsOf(first);
-  return words
-    .map((_word, last) => words.slice(0, last + 1).join(''))
-    .filter((phrase) => splitGraphemes(phrase).length > 1);
+  const phrases = spaced.test(first)
+    ? [latinWords(first).join(' ')]
+    : words.map((_word, last) => words.slice(0, last + 1).join(''));
+  return phrases.filter((phrase) => splitGraphemes(phrase).length > 1);
 };
 
 /** Returns the endings of a name from two characters on, which say what a thing is in Chinese: 相机 in 微单相机. */
@@ -77,8 +81,8 @@ const fillers: ReadonlySet<string> = new Set(
 
 type PhraseTable = { latin: Map<string, Set<number>>; unspaced: Map<string, Set<number>> };
 
-const addPhrase = (table: PhraseTable, language: Language, phrase: string, subcategories: readonly number[]): void => {
-  const map = language === 'en' ? table.latin : table.unspaced;
+const addPhrase = (table: PhraseTable, phrase: string, subcategories: readonly number[]): void => {
+  const map = spaced.test(phrase) ? table.latin : table.unspaced;
   const known = map.get(phrase) ?? new Set<number>();
   for (const id of subcategories) known.add(id);
   map.set(phrase, known);
@@ -87,14 +91,16 @@ const addPhrase = (table: PhraseTable, language: Language, phrase: string, subca
 const addName = (table: PhraseTable, { name, questions, subcategories }: KindName, skip: ReadonlySet<string>): void => {
   for (const language of languages) {
     for (const part of partsOfName(name[language] ?? ''))
-      for (const phrase of phrasesOf[language](part)) addPhrase(table, language, phrase, subcategories);
+      for (const phrase of phrasesOf[language](part)) addPhrase(table, phrase, subcategories);
     for (const question of questions[language] ?? []) {
       const words = latinWords(question);
       const isPlain = language === 'en' ? words.length <= maxQuestionWords : !/\s/u.test(question);
       const isSkipped = [...skip].some((word) => (/^[a-z\d]+$/u.test(word) ? words : fold(question)).includes(word));
       if (/[,，、]/u.test(question) || !isPlain || isSkipped) continue;
-      const phrase = language === 'en' ? words.filter((word) => !fillers.has(word)).join(' ') : fold(question);
-      if (phrase.length > 1) addPhrase(table, language, phrase, subcategories);
+      const folded = fold(question);
+      const isSpaced = language === 'en' || spaced.test(folded);
+      const phrase = isSpaced ? words.filter((word) => !fillers.has(word)).join(' ') : folded;
+      if (phrase.length > 1) addPhrase(table, phrase, subcategories);
     }
   }
 };
@@ -106,7 +112,7 @@ const restOf = (words: readonly string[]): string | null => {
 
 /** Finds the longest run of words that is a known phrase; the last one if several are equally long. */
 const findLatin = (phrases: PhraseTable['latin'], text: string): NamedKind | null => {
-  const words = fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = runsOf(text).map((run) => run.text);
   const stems = words.map(stemOf);
   for (let length = Math.min(maxWords, words.length); length > 0; length -= 1)
     for (let from = words.length - length; from >= 0; from -= 1) {
