@@ -31,7 +31,8 @@ type OrderTransition = {
   change: OrderChange;
   /** The new timeline entry: a new status, or a note on the current one. */
   event?: Omit<OrderEventDraft, 'at'>;
-  news: OrderNotification;
+  /** null: nobody is told. */
+  news: OrderNotification | null;
   /** The shopper's reason, shown to the shop's staff with the note. */
   code?: CancelReason | null;
 };
@@ -47,7 +48,7 @@ export const applyTransition = async (
   if (event) await changes.addOrderEvent(order.id, { ...event, at: now });
   const after = await changes.orderByNumber(order.store, order.number);
   if (!after) throw notFoundError('there is no such order');
-  await notifyOrder(changes, after, news, [code, event?.note].filter(Boolean).join(': '));
+  if (news !== null) await notifyOrder(changes, after, news, [code, event?.note].filter(Boolean).join(': '));
   return after;
 };
 

@@ -47,11 +47,15 @@ const confirm: OrderTransitionHandler = (changes, order, { now, note }) => {
   );
 };
 
-/** Rejects a bank transfer that did not arrive, so that the shopper can pay again. */
+/**
+ * Rejects a bank transfer that did not arrive, so that the shopper can pay again; for a canceled order, so that nothing
+ * is paid back.
+ */
 const reject: OrderTransitionHandler = (changes, order, { now, note }) => {
   if (order.payment !== 'review') throw transitionError(order, 'only a transfer under review is rejected');
   const event = note === null ? {} : { event: { status: order.status, note } };
-  return applyTransition(changes, order, { change: { payment: 'failed' }, ...event, news: 'payment failed' }, now);
+  const news = order.status === 'cancelled' ? null : 'payment failed';
+  return applyTransition(changes, order, { change: { payment: 'failed', isRefundDue: false }, ...event, news }, now);
 };
 
 /** Returns only the delivery fields that were given, so that the others stay unchanged. */

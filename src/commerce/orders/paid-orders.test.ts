@@ -130,6 +130,19 @@ test('a transfer: looked at, rejected, paid again by another transfer, confirmed
   expect([await total(), await readStock(shop, 2)]).toEqual([1, 4]);
 });
 
+test('a transfer that did not arrive for a cancelled order is not paid back, and not to be paid again', async () => {
+  await addItemToCart(dara, 2);
+  const { orderId } = await submitCheckout(dara, transfer(await sentReceipt(dara)));
+  const { number } = await orderOf(dara, orderId);
+  await staff(`cancel --order ${number}`);
+  expect(await staff(`order --order ${number}`)).toContain('to do: pay $279.99 back');
+  expect(await staff(`reject --order ${number}`)).not.toContain('to do');
+  expect(await orderOf(dara, orderId)).toMatchObject({ status: 'cancelled', payment: 'failed', isRefundDue: false });
+  const told = (await shop.storage.notifications('S001', 9)).map(({ kind }) => kind);
+  expect(told).not.toContain('order payment failed');
+  await expect(staff(`refund --order ${number}`)).rejects.toThrow('no money to pay back');
+});
+
 test('one receipt for several orders is shown to the shop with each of them, whoever sent it', async () => {
   const other = await newShopper(shop);
   const receipt = await sentReceipt(dara);
