@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { paymentTypes } from '../../contract/checkout.ts';
 import { orderPayments, orderStatuses } from '../../contract/orders.ts';
 import { canCancelOrder, canPayOrder, canReturnOrder, isReadyToShip, type OrderState } from './order-rules.ts';
 import { createOrderNumber, unusedOrderNumber } from './place-order.ts';
@@ -9,6 +10,7 @@ const day = 86_400_000;
 const state = fc.record({
   status: fc.constantFrom(...orderStatuses),
   payment: fc.constantFrom(...orderPayments),
+  paymentType: fc.constantFrom(...paymentTypes),
   deliveredAt: fc.option(
     fc.integer({ min: 0, max: 30 }).map((days) => new Date(now.getTime() - days * day).toISOString()),
   ),
@@ -26,10 +28,11 @@ test('an order that ended, or is on its way, is neither cancelled, paid nor ship
   );
 });
 
-test('nothing is shipped whose payment failed or is looked at', () => {
+test('nothing is shipped whose payment failed or is looked at, or from Anakut has not come', () => {
   fc.assert(
     fc.property(state, (order: OrderState) => {
-      if (isReadyToShip(order)) expect(['paid', 'unpaid']).toContain(order.payment);
+      if (isReadyToShip(order))
+        expect(order.paymentType === 'anakut' ? ['paid'] : ['paid', 'unpaid']).toContain(order.payment);
     }),
   );
 });
@@ -53,6 +56,7 @@ test('no return where the shop promises none', () => {
   const order: OrderState = {
     status: 'delivered',
     payment: 'paid',
+    paymentType: 'cod',
     deliveredAt: now.toISOString(),
     returnAskedAt: null,
   };

@@ -1,3 +1,4 @@
+import type { PaymentType } from '../../contract/checkout.ts';
 import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
 import type { MerchantSettings } from '../storage/stores.ts';
 
@@ -10,6 +11,7 @@ import type { MerchantSettings } from '../storage/stores.ts';
 export type OrderState = {
   status: OrderStatus;
   payment: OrderPayment;
+  paymentType: PaymentType;
   deliveredAt: string | null;
   returnAskedAt: string | null;
 };
@@ -38,9 +40,13 @@ export const canReturnOrder = (
   deliveredAt !== null &&
   now.getTime() - Date.parse(deliveredAt) <= (terms?.exchangeDays ?? -1) * dayMs;
 
-/** Returns whether an order may be shipped: it is paid, or will be paid on delivery. */
+/**
+ * Returns whether an order may be shipped: it is paid, or will be paid on delivery. Money from Anakut comes before, and
+ * confirming the order says that it came.
+ */
 export const isReadyToShip = (order: OrderState): boolean =>
-  isBeforeShipping(order) && (order.payment === 'paid' || order.payment === 'unpaid');
+  isBeforeShipping(order) &&
+  (order.payment === 'paid' || (order.payment === 'unpaid' && order.paymentType !== 'anakut'));
 
 /** Returns whether ending the order means a refund, because the shop has or may have received the shopper's money. */
 export const isOrderRefundDue = ({ payment }: OrderState): boolean => payment === 'paid' || payment === 'review';

@@ -130,6 +130,17 @@ test('a transfer: looked at, rejected, paid again by another transfer, confirmed
   expect([await total(), await readStock(shop, 2)]).toEqual([1, 4]);
 });
 
+test('an order that Anakut pays is handed over once it is confirmed, which says that the money came', async () => {
+  await addItemToCart(dara, 2);
+  const { orderId } = await submitCheckout(dara, { payment_type: 'anakut' });
+  const { number } = await orderOf(dara, orderId);
+  for (const step of ['ship', 'deliver'])
+    await expect(staff(`${step} --order ${number}`)).rejects.toThrow('payment unpaid');
+  await staff(`confirm --order ${number}`);
+  await staff(`deliver --order ${number}`);
+  expect(await orderOf(dara, orderId)).toMatchObject({ status: 'delivered', payment: 'paid' });
+});
+
 test('a transfer that did not arrive for a cancelled order is not paid back, and not to be paid again', async () => {
   await addItemToCart(dara, 2);
   const { orderId } = await submitCheckout(dara, transfer(await sentReceipt(dara)));
