@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featurePaths } from '../../contract/feature-paths.ts';
 import { appointmentResponse, appointmentsResponse } from '../../contract/services.ts';
 import { parseAdminCommand, runAdminCommand } from './admin-command.ts';
-import { addedLocation, submitCheckout, addItemToCart } from '../testing/checkout.ts';
+import { addedLocation, submitCheckout, addItemToCart, readStock } from '../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
@@ -62,22 +62,58 @@ test('staff notes that nobody came, and cancels at any time', async () => {
   expect(await booking(`cancel --order ${second} --note ill --json`)).toContain('"note":"ill"');
 });
 
-test('what was paid for and canceled is to be refunded, by the order that is named beside it', async () => {
+const staff = (text: string): Promise<string> =>
+  runAdminCommand(shop.storage, parseAdminCommand(text.split(' '), early));
+
+/** Books a service that is paid at checkout; returns its number. */
+const bookedWifi = async (): Promise<string> => {
   const address = await addedLocation(dara, '12');
   const wifi = { freelancer_id: 2, service_id: 2, starts_at: '2026-12-04T09:00:00+07:00', address };
   const answer = await dara.call('POST', featurePaths.appointments('S001'), { body: wifi });
-  const { number: paid } = appointmentResponse.parse(answer.body);
-  const listed = async (): Promise<string | undefined> =>
-    (await booking('list --store S001')).split('\n').find((line) => line.startsWith(paid));
-  expect(await listed()).toMatch(/ {2}not paid$/u);
+  return appointmentResponse.parse(answer.body).number;
+};
+const listedOf = async (one: string, now = early): Promise<string | undefined> =>
+  (await booking('list --store S001', now)).split('\n').find((line) => line.startsWith(one));
+const orderOfBooking = async (one: string): Promise<string> =>
+  /order (S001-\w{6})$/u.exec((await listedOf(one)) ?? '')?.[1] ?? '';
+
+test('what was paid for and canceled is to be refunded, by the order that is named beside it', async () => {
+  const paid = await bookedWifi();
+  expect(await listedOf(paid)).toMatch(/ {2}not paid$/u);
   await addItemToCart(dara, 2);
   await submitCheckout(dara);
-  const order = /order (S001-\w{6})$/u.exec((await listed()) ?? '')?.[1] ?? '';
-  await runAdminCommand(shop.storage, parseAdminCommand(['confirm', '--order', order], early));
-  await runAdminCommand(shop.storage, parseAdminCommand(['ship', '--order', order], early));
-  await runAdminCommand(shop.storage, parseAdminCommand(['deliver', '--order', order], early));
+  const order = await orderOfBooking(paid);
+  for (const step of ['confirm', 'ship', 'deliver']) await staff(`${step} --order ${order}`);
   await booking(`cancel --order ${paid}`);
-  expect(await listed()).toMatch(/ {2}cancelled {2}.* {2}paid, order S001-\w{6}, REFUND DUE$/u);
+  expect(await listedOf(paid)).toMatch(/ {2}cancelled {2}.* {2}paid, order S001-\w{6}, REFUND DUE$/u);
+});
+
+test('what is owed for a canceled booking is listed after its day, until its order is refunded', async () => {
+  const paid = await bookedWifi();
+  await addItemToCart(dara, 2);
+  await submitCheckout(dara, { payment_type: 'anakut' });
+  const order = await orderOfBooking(paid);
+  await staff(`confirm --order ${order}`);
+  await expect(staff(`refund --order ${order}`)).rejects.toThrow('no money to pay back');
+  await booking(`cancel --order ${paid}`);
+  const after = new Date('2026-12-20T00:00:00.000Z');
+  expect(await listedOf(paid, after)).toMatch(/, REFUND DUE$/u);
+  expect(await booking('list --store S001 --status cancelled', after)).toContain(paid);
+  expect(await booking('list --store S001 --status booked', after)).toBe('no bookings from today on');
+  expect(await readStock(shop, 2)).toBe(4);
+  expect(await staff(`refund --order ${order}`)).toContain('refunded');
+  expect(await readStock(shop, 2)).toBe(5);
+  expect(await listedOf(paid, after)).toBeUndefined();
+});
+
+test('an order that also pays for something else is not refunded as a whole for a canceled booking', async () => {
+  const paid = await bookedWifi();
+  await addItemToCart(dara, 2, 2);
+  await submitCheckout(dara, { payment_type: 'anakut' });
+  const order = await orderOfBooking(paid);
+  await staff(`confirm --order ${order}`);
+  await booking(`cancel --order ${paid}`);
+  await expect(staff(`refund --order ${order}`)).rejects.toThrow('no money to pay back');
 });
 
 test.each([

@@ -74,7 +74,12 @@ export const runBookingCommand = async (storage: Storage, command: BookingComman
   const serialize = (one: AppointmentRecord) => serializeAppointment(one, { rules, now, language: 'en' });
   if (command.step === 'list') {
     const from = new Date(startOfDay(cambodiaDay(now.getTime()))).toISOString();
-    const listed = await storage.storeAppointments(store, { status: command.status, from, max: maxListed });
+    const { status } = command;
+    const owed =
+      status === null || status === 'cancelled'
+        ? await storage.appointmentsToRefund(store, { before: from, max: maxListed })
+        : [];
+    const listed = [...owed, ...(await storage.storeAppointments(store, { status, from, max: maxListed }))];
     if (isJson) return JSON.stringify(listed.map(serialize));
     return listed.length === 0 ? 'no bookings from today on' : listed.map(line).join('\n');
   }

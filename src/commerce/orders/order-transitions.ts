@@ -3,7 +3,7 @@ import type { OrderChange, OrderRecord } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { makeWarranties } from '../warranties/issue-warranties.ts';
 import { applyTransition, cancelOrder, deliveredLines } from './change-order.ts';
-import { isReadyToShip } from './order-rules.ts';
+import { canCancelOrder, isOrderRefundDue, isReadyToShip } from './order-rules.ts';
 
 /**
  * The order transitions that a shop's staff can make (R101). Each notifies the shopper, and throws an error that says
@@ -132,10 +132,14 @@ const takeBack: OrderTransitionHandler = async (changes, order, { now, note }) =
   );
 };
 
-/** Records that the staff has refunded an order. */
+/** Records that the staff has refunded an order: one that ended, was delivered, or paid for canceled appointments. */
 const refund: OrderTransitionHandler = async (changes, order, { now, note }) => {
-  if (!order.isRefundDue && !(order.status === 'delivered' && order.payment === 'paid'))
-    throw transitionError(order, 'there is no money to pay back; cancel it first, or take it back');
+  const isOwed =
+    order.isRefundDue ||
+    (order.status === 'delivered' && order.payment === 'paid') ||
+    (isOrderRefundDue(order) && (await changes.isOrderOfCancelledAppointments(order.id)));
+  if (!isOwed) throw transitionError(order, 'there is no money to pay back; cancel it first, or take it back');
+  if (canCancelOrder(order)) await changes.returnStock(await deliveredLines(changes, order));
   await changes.voidWarranties(order.id);
   return applyTransition(
     changes,

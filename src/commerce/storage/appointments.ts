@@ -157,6 +157,32 @@ export const appointmentReads = (db: CommerceDatabase, run: RunRead) => ({
         )
         .map((row) => toAppointmentRecord(db, row)),
     ),
+  /** Returns a store's canceled appointments before a time whose order may have to be refunded, earliest first. */
+  appointmentsToRefund: (
+    store: string,
+    { before, max }: { before: string; max: number },
+  ): Promise<AppointmentRecord[]> =>
+    run(() =>
+      db
+        .all<AppointmentRow>(
+          `${appointmentSelect} WHERE a.store_code = ? AND a.starts_at < ? AND a.status = 'cancelled'
+      AND o.payment IN ('paid', 'review') ORDER BY a.starts_at, a.id LIMIT ?`,
+          store,
+          before,
+          max,
+        )
+        .map((row) => toAppointmentRecord(db, row)),
+    ),
+  /** Returns whether an order pays for canceled appointments and for nothing else. */
+  isOrderOfCancelledAppointments: (order: number): Promise<boolean> =>
+    run(
+      () =>
+        db.get<{ isSo: number }>(
+          `SELECT (SELECT sum(quantity) FROM order_lines WHERE order_id = ?1)
+        = (SELECT count(*) FROM appointments WHERE order_id = ?1 AND status = 'cancelled') AS isSo`,
+          order,
+        )?.isSo === 1,
+    ),
   /** Counts an account's future open appointments. */
   countOpenAppointments: ({ store, account }: Owner, now: string): Promise<number> =>
     run(

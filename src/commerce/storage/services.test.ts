@@ -54,6 +54,8 @@ test('no question or change about services and appointments reads a whole table'
   await changes.appointment(owner, id);
   await changes.appointmentByNumber('S001', 'S001-222222');
   expect(await changes.storeAppointments('S001', { status: 'confirmed', from: now, max: 10 })).toHaveLength(1);
+  expect(await changes.appointmentsToRefund('S001', { before: now, max: 10 })).toEqual([]);
+  expect(await changes.isOrderOfCancelledAppointments(999)).toBe(false);
   const between = { from: draft.startsAt, to: draft.endsAt };
   expect(await changes.bookedTimes('S001', 1, between)).toHaveLength(1);
   expect(await changes.bookedTimes('S001', 1, { ...between, but: id })).toEqual([]);
