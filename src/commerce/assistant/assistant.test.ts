@@ -25,6 +25,7 @@ test('a question is answered from the index at hand while one that is a minute o
       content: storage.content,
       products: storage.products,
       orders: storage.orders,
+      ordersByNumber: storage.ordersByNumber,
     },
     () => now,
   );
@@ -55,6 +56,7 @@ test('an index that could not be made again is tried at the next question; the o
       content: storage.content,
       products: storage.products,
       orders: storage.orders,
+      ordersByNumber: storage.ordersByNumber,
     },
     () => now,
   );

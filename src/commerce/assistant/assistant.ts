@@ -102,7 +102,7 @@ export type ShopAssistant = {
 
 /** Creates the assistant, which answers from the shop's texts and products and the shopper's orders (decision 48). */
 export const createAssistant = (
-  storage: Pick<StorageReads, 'content' | 'subcategoryTerms' | 'products' | 'orders'>,
+  storage: Pick<StorageReads, 'content' | 'subcategoryTerms' | 'products' | 'orders' | 'ordersByNumber'>,
   now: () => number = Date.now,
 ): ShopAssistant => {
   const indexes = new Map<string, { made: number; index: PassageIndex }>();

@@ -28,13 +28,15 @@ const words = {
 const own =
   /\bmy\s+(?:\w+\s+){0,2}(?:order|parcel|package|delivery|purchase)s?\b|\bwhere(?:'s| is| are)\b.{0,20}\b(?:order|parcel|package)|\border status\b|ការបញ្ជាទិញរបស់ខ្ញុំ|អីវ៉ាន់របស់ខ្ញុំ|អីវ៉ាន់ខ្ញុំ|ដល់ណាហើយ|我的(?:订单|包裹|快递|货)|订单状态|到哪/iu;
 
-/** Returns whether a question has the order's number, in upper or lower case. */
-export const namesOrder = (question: string, { number }: Pick<OrderEntryRecord, 'number'>): boolean =>
-  question.toUpperCase().includes(number.toUpperCase());
+/** Returns whether a question is about the shopper's own orders. */
+export const isAboutOrders = (question: string): boolean => own.test(question.replace(/[\u200b-\u200d\u2060]/gu, ''));
 
-/** Returns whether a question is about the shopper's own orders, or names one of these by its number. */
-export const isAboutOrders = (question: string, orders: readonly Pick<OrderEntryRecord, 'number'>[]): boolean =>
-  own.test(question.replace(/[\u200b-\u200d\u2060]/gu, '')) || orders.some((order) => namesOrder(question, order));
+/** Returns the order numbers of a store that a question has, in upper case. */
+export const findOrderNumbers = (question: string, store: string): string[] =>
+  question
+    .toUpperCase()
+    .split(/[^\w-]+/u)
+    .filter((word) => word.startsWith(`${store}-`));
 
 /** Returns an order as a passage with its number, status, day and total, but no name, address or phone number. */
 export const buildOrderPassage = (

@@ -1,9 +1,10 @@
 import type { Language } from '../localization/language.ts';
 import type { Owner } from '../storage/carts.ts';
+import type { OrderEntryRecord } from '../storage/orders.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
 import { findProducts, findProductsOfKind, buildProductPassage } from './find-products.ts';
-import { isAboutOrders, buildOrderPassage, namesOrder } from './order-passages.ts';
+import { isAboutOrders, buildOrderPassage, findOrderNumbers } from './order-passages.ts';
 import type { PassageHit, PassageIndex } from './passage-index.ts';
 import { readQuestion } from './terms.ts';
 
@@ -19,7 +20,7 @@ const unwanted = 0.9;
 /** The factor for each further product of a category, so that other categories are included too. */
 const further = 0.93;
 const maxKinds = 3;
-const maxOrders = 5;
+const maxOrders = 3;
 const maxSources = 5;
 
 export type RetrievalRequest = {
@@ -67,17 +68,29 @@ const withBoth = (hits: readonly PassageHit[]): PassageHit[] => {
   return [...hits.slice(0, first - 1), other, ...hits.filter((hit, place) => place >= first - 1 && hit !== other)];
 };
 
+/** Returns the shopper's orders that a question names; the newest ones if it names none but is about them. */
+const ordersAsked = async (
+  storage: Pick<StorageReads, 'orders' | 'ordersByNumber'>,
+  { store, question, owner }: RetrievalRequest,
+): Promise<OrderEntryRecord[]> => {
+  if (!owner) return [];
+  const numbers = findOrderNumbers(question, store);
+  if (numbers.length > 0) return storage.ordersByNumber(owner, { numbers, max: maxOrders });
+  if (!isAboutOrders(question)) return [];
+  return (await storage.orders(owner, { status: null, page: 1, rowPerPage: maxOrders })).orders;
+};
+
 /** Finds sources that answer a question: one store's texts and products, and the shopper's own orders. */
 export const retrieveSources = async (
-  storage: Pick<StorageReads, 'products' | 'orders'>,
+  storage: Pick<StorageReads, 'products' | 'orders' | 'ordersByNumber'>,
   index: PassageIndex,
-  { store, language, question, owner }: RetrievalRequest,
+  asked: RetrievalRequest,
 ): Promise<RetrievedSources> => {
+  const { store, language, question } = asked;
   const read = readQuestion(question);
-  const orders = owner ? (await storage.orders(owner, { status: null, page: 1, rowPerPage: maxOrders })).orders : [];
-  if (orders.length > 0 && isAboutOrders(question, orders)) {
-    const named = orders.filter((order) => namesOrder(question, order));
-    const own = (named.length > 0 ? named : orders.slice(0, 3)).map((order) => ({
+  const orders = await ordersAsked(storage, asked);
+  if (orders.length > 0) {
+    const own = orders.map((order) => ({
       passage: buildOrderPassage(order, language),
       score: 0,
       coverage: 1,

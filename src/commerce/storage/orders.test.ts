@@ -50,6 +50,9 @@ test('no question or change about carts and orders reads a whole table', async (
   expect(await changes.order(owner, id)).toMatchObject({ status: 'confirmed', lines: [{ productId: 2 }] });
   await changes.addOrderEvent(id, { status: 'shipped', at: now, note: null, place: 'Kampot', courier: 'A courier' });
   await changes.orderByNumber('S001', 'S001-222222');
+  const named = { numbers: ['S001-222222', 'S001-444444'], max: 3 };
+  expect(await changes.ordersByNumber(owner, named)).toMatchObject([{ id, number: 'S001-222222' }]);
+  expect(await changes.ordersByNumber({ ...owner, account: account + 1 }, named)).toEqual([]);
   for (const key of ['S001222222', 'X'])
     expect(await changes.trackedOrders('S001', key)).toEqual([{ number: 'S001-222222', phones: ['+85512345678'] }]);
   expect(await changes.trackedOrders('S002', 'X')).toEqual([]);

@@ -269,6 +269,23 @@ export const orderReads = (db: CommerceDatabase, run: RunRead) => ({
         ),
       ),
     ),
+  /** Returns those of the shopper's orders that have one of the numbers, newest first. */
+  ordersByNumber: (
+    { store, account }: Owner,
+    { numbers, max }: { numbers: readonly string[]; max: number },
+  ): Promise<OrderEntryRecord[]> =>
+    run(() =>
+      db
+        .all<OrderEntryRow>(
+          `${orderEntrySelect} WHERE o.store_code = ? AND o.number IN (SELECT value FROM json_each(?)) AND o.account = ?
+      ORDER BY o.id DESC LIMIT ?`,
+          store,
+          JSON.stringify(numbers),
+          account,
+          max,
+        )
+        .map(toOrderEntry),
+    ),
   /** Returns an order of any account: for the shop's staff. */
   orderByNumber: (store: string, number: string): Promise<OrderRecord | null> =>
     run(() =>

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chatAnswer, type ChatRequest } from '../../../contract/chat.ts';
 import { inData } from '../../../contract/scalars.ts';
+import { paths } from '../../../contract/paths.ts';
 import { featurePaths } from '../../../contract/feature-paths.ts';
-import { submitCheckout, addItemToCart } from '../../testing/checkout.ts';
+import { submitCheckout, addItemToCart, orderOf } from '../../testing/checkout.ts';
 import { callShop, newShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -68,6 +69,26 @@ test('orders are told to the shopper whose they are, and to nobody else', async 
   expect(
     (await callShop(shop, 'POST', featurePaths.chat('S001'), { body: { question }, token: 'x'.repeat(43) })).status,
   ).toBe(401);
+});
+
+test('only the orders that a question names are told, however old they are', async () => {
+  const buyer = await newShopper(shop);
+  const [zen = ''] = (await ask({ question: 'Sony WH-1000XM4' })).products;
+  const ids: string[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    await addItemToCart(buyer, Number(zen));
+    const { orderId } = await submitCheckout(buyer);
+    ids.push(orderId ?? '');
+    if (count < 5) await buyer.call('POST', paths.cancelOrder('S001', orderId ?? ''), { body: {} });
+  }
+  const told = async (question: string) =>
+    (await ask({ question }, buyer.token)).sources.filter(({ kind }) => kind === 'order').map(({ id }) => id);
+  const [oldest = ''] = ids;
+  const { number } = await orderOf(buyer, oldest);
+  expect(await told(`Where is my order ${number.toLowerCase()}?`)).toEqual([oldest]);
+  expect(await told(`ការបញ្ជាទិញរបស់ខ្ញុំ${number}ដល់ណាហើយ`)).toEqual([oldest]);
+  expect(await told('Where is my order?')).toEqual(ids.slice(-3).toReversed());
+  expect(await told('Where is my order S001-222222?')).toEqual([]);
 });
 
 test.each([
