@@ -37,6 +37,8 @@ const inserted: Readonly<Record<string, string>> = {
   units: 'GB|MB|kg',
   amount: String.raw`\$? ?(\d{1,6})(?:\.\d{1,2})? ?(?:\$|usd)?(?![\p{L}\p{N}%.]| ?(?:mm|gb)(?!\p{L}))`,
   measures: 'mm|gb',
+  number: String.raw`((?:\d{1,3},\d{3}|\d{1,6})(?:\.\d{1,2})?)`,
+  model: String.raw`\d[.,]?|[a-z]|(?:rtx|gtx) |(?:iphone|ipad) (?=\d{1,2}(?!\d))`,
   amountBefore: String.raw`\$? ?(\d{1,6}) ?(?:\$|usd)? ?`,
   before: String.raw`(?<![\p{L}\p{N}])`,
   atMost: 'under|below',

@@ -29,8 +29,8 @@ const atLeast = `over|above|more than|from${money}|at least|minimum|min${money}|
 const before = String.raw`(?<![\p{L}\p{N}])`;
 
 const between = new RegExp(`(?:${before}between |ចន្លោះ ?|ពី ?)${amountBefore}(?:and|to|-|–|ដល់|និង|到|至) ?${amount}`, 'u');
-const range = /\$ ?(\d{1,3},\d{3}|\d{1,6}) ?[-–] ?\$? ?(\d{1,3},\d{3}|\d{1,6})(?![\p{L}\p{N}])/u;
-const chineseRange = /(\d{1,3},\d{3}|\d{1,6}) ?(?:到|至|-|–) ?(\d{1,3},\d{3}|\d{1,6}) ?(?:美元|美金|刀|元|块)/u;
+const range = new RegExp(`\\$ ?${number} ?[-–] ?\\$? ?${number}(?!\\.?[\\p{L}\\p{N}])`, 'u');
+const chineseRange = new RegExp(`(?<!${model})${number} ?(?:到|至|-|–) ?${number} ?(?:美元|美金|刀|元|块)`, 'u');
 const most = new RegExp(`(?:${before}(?:${atMost})) ?(?:តម្លៃ)? ?${amount}`, 'u');
 const khmerMost = new RegExp(`(?:ក្រោម|តិចជាង|មិនលើសពី|មិនលើស|低于|不超过|少于) ?${amount}`, 'u');
 const least = new RegExp(`(?:${before}(?:${atLeast})) ?${amount}`, 'u');
