@@ -89,6 +89,8 @@ test('only the orders that a question names are told, however old they are', asy
   expect(await told(`ការបញ្ជាទិញរបស់ខ្ញុំ${number}ដល់ណាហើយ`)).toEqual([oldest]);
   expect(await told('Where is my order?')).toEqual(ids.slice(-3).toReversed());
   expect(await told('Where is my order S001-222222?')).toEqual([]);
+  expect(await told('到哪了？')).toHaveLength(3);
+  expect(await told('你们送到哪些省？')).toEqual([]);
 });
 
 test.each([
