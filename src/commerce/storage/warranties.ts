@@ -112,16 +112,20 @@ export const warrantyChanges = (db: CommerceDatabase) => ({
       draft.months,
     );
   },
-  /** Records a serial number. Returns false if another piece of the store already has it. */
+  /**
+   * Records a serial number. Returns false if another piece of the store already has it. A void warranty gives it up: the
+   * piece was returned and is sold again.
+   */
   setWarrantySerial: async (number: string, serial: string): Promise<boolean> => {
-    const other = db.get<{ number: string }>(
-      `SELECT number FROM warranties WHERE serial = ?
+    const other = db.get<{ number: string; isVoid: number }>(
+      `SELECT number, void AS isVoid FROM warranties WHERE serial = ?
        AND store_code = (SELECT store_code FROM warranties WHERE number = ?) AND number <> ?`,
       serial,
       number,
       number,
     );
-    if (other) return false;
+    if (other?.isVoid === 0) return false;
+    if (other) db.run('UPDATE warranties SET serial = NULL WHERE number = ?', other.number);
     db.run('UPDATE warranties SET serial = ? WHERE number = ?', serial, number);
     return true;
   },

@@ -93,6 +93,20 @@ test('what was given back is covered no more', async () => {
   expect(warrantyResponse.parse((await look(warranties[0] ?? '')).body).state).toBe('void');
 });
 
+test('a piece that was given back and is sold again takes its serial number along', async () => {
+  const first = await delivered();
+  await staff(`warranty --order ${first.number} --warranty ${first.warranties[0]} --serial 5CD2047XYZ`);
+  await dara.call('POST', paths.returnOrder('S001', first.orderId), { body: { reason: 'too loud' } });
+  await staff(`return --order ${first.number}`);
+  expect(warrantyResponse.parse((await look('5CD2047XYZ')).body).state).toBe('void');
+  const second = await delivered();
+  await staff(`warranty --order ${second.number} --warranty ${second.warranties[0]} --serial 5CD2047XYZ`);
+  expect(warrantyResponse.parse((await look('5CD2047XYZ')).body)).toMatchObject({
+    number: second.warranties[0],
+    state: 'active',
+  });
+});
+
 test.each([
   ['a number that nobody has', newWarrantyNumber(() => 7), 404],
   ['a serial number that nobody has', 'UNKNOWN1', 404],
