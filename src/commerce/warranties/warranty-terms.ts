@@ -6,18 +6,20 @@ const longestMonths = 120;
 
 /**
  * Parses a product's 'warranty' attribute, such as '2 Years', '24-month', '1.5 yrs', '2 ឆ្នាំ' or 'Lifetime'; a lifetime
- * counts as ten years.
+ * counts as ten years, and of days only whole months of 30 count.
  * @param value null if the product has no such attribute
  * @param usual the months that the store promises for products that state none; null if it promises none
- * @returns months; null for no warranty at all
+ * @returns months; null for no warranty at all, or for less than a month
  */
 export const warrantyMonths = (value: string | null, usual: number | null): number | null => {
   const text = fold(value ?? '').trim();
   if (/^(?:(?:no|none|0)(?!\w|\.\d)|គ្មាន|无)/u.test(text)) return null;
   if (/\blifetime\b/u.test(text)) return longestMonths;
-  const [, amount = '', unit = ''] =
+  const [, amount, unit = ''] =
     /(?<![\d.])(\d{1,3}(?:\.\d)?)[ -]?(year|yr|y\b|month|mo\b|ឆ្នាំ|ខែ|年|个?月)/u.exec(text) ?? [];
-  const months = Math.round(Number(amount) * (/^(?:y|ឆ្នាំ|年)/u.test(unit) ? 12 : 1));
+  const days = /(?<![\d.])(\d{1,3})[ -]?(?:days?\b|ថ្ងៃ|天|日)/u.exec(text)?.[1];
+  if (amount === undefined && days !== undefined) return Math.floor(Number(days) / 30) || null;
+  const months = Math.round(Number(amount ?? 0) * (/^(?:y|ឆ្នាំ|年)/u.test(unit) ? 12 : 1));
   return months >= 1 && months <= longestMonths ? months : usual;
 };
 
