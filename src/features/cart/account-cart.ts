@@ -38,6 +38,11 @@ export const $accountCart = atom<AccountCart>({ state: 'none', lines: [], tasks:
 /** The lines that the shopper sees. */
 export const $cartLines = computed($accountCart, ({ lines, tasks }) => shownLines(lines, tasks));
 
+/** What the server's cart holds, to compare: its lines and quantities; null: unknown. */
+export const $savedCart = computed($accountCart, ({ state, lines }) =>
+  state === 'ready' ? JSON.stringify(lines.map(({ cartId, quantity }) => [cartId, quantity])) : null,
+);
+
 $cartLines.listen((lines) => {
   if ($accountCart.get().state !== 'none') setCounts({ cart: lines.reduce((sum, { quantity }) => sum + quantity, 0) });
 });

@@ -5,6 +5,7 @@ import { $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { facts, logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
+import { followCart, refreshCart, stepLine } from '../cart/account-cart.ts';
 import { watchAttempt } from '../payment/watch.ts';
 import { createCheckout } from './checkout.ts';
 import { CheckoutPage } from './checkout-page.tsx';
@@ -188,4 +189,23 @@ test('an amount that has changed is shown before anything is paid', async () => 
   await screen.findByText(t('checkout.deliveryNow', { before: '$1.00', now: '$2.00' }));
   await screen.findByRole('button', { name: t('checkout.pay', { amount: '$27.00' }) });
   expect(shop.sentTo(start)).toHaveLength(1);
+});
+
+test('an order that is short of stock can be paid once its cart was edited', async () => {
+  const cartLine = { cart_id: 7, product_id: 1, name: 'Rice cooker', quantity: 2, price: 25, grand_total: 50 };
+  const short = { ...quote, lines: [{ ...quote.lines[0], quantity: 2, grand_total: 50, stock: 1 }] };
+  const { shop } = openCheckout({
+    'GET /_api/api/cart': () => ({ data: [cartLine] }),
+    'PUT /_api/api/cart/update/7': () => ({}),
+    [quotes]: () => ({ ...short, total: 50, grand_total: 51 }),
+  });
+  followCart('S001', 'en');
+  await refreshCart();
+  await screen.findByRole('button', { name: t('checkout.changeCart') });
+  expect(screen.queryByRole('button', payButton)).toBeNull();
+  shop.answers['GET /_api/api/cart'] = () => ({ data: [{ ...cartLine, quantity: 1, grand_total: 25 }] });
+  shop.answers[quotes] = () => quote;
+  stepLine('7', -1);
+  await screen.findByRole('button', payButton);
+  expect(screen.queryByRole('button', { name: t('checkout.changeCart') })).toBeNull();
 });

@@ -8,6 +8,7 @@ import { shownTotal } from './shown-total.ts';
 import { maxNote } from './form.ts';
 import type { createSender } from './send.ts';
 import { act, watchAttempt, $watched } from '../payment/watch.ts';
+import { $savedCart } from '../cart/account-cart.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { leaveNotice } from '../../ui/state/next-notice.ts';
 import { leaving, notify } from '../../ui/state/shell.ts';
@@ -112,6 +113,15 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
     // Redirects home if there is nothing to pay for, but not if the cart is empty because its order was placed.
     if (state.phase === 'empty' && $watched.get() === null) location.replace(inLocale(facts.locale, addresses.home()));
   }, [state.phase, facts.locale]);
+  // The cart drawer and other tabs change what is bought.
+  useEffect(() => {
+    if (bought.checkout_type !== 'cart') return undefined;
+    return $savedCart.listen((now, before) => {
+      if (now === null || before === null || checkout.$state.get().phase !== 'form') return;
+      checkout.set({ problem: null });
+      void checkout.quote(true);
+    });
+  }, [checkout, bought]);
   // If the product cannot be bought, returns to its page, which explains why and offers the choices again.
   useEffect(() => {
     if (state.phase !== 'unsold' || state.unsold === null || bought.checkout_type !== 'buynow') return;
