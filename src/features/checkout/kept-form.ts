@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AttemptRequest } from '../../contract/attempts.ts';
+import type { Attempt, AttemptRequest } from '../../contract/attempts.ts';
 import { paymentTypes, type Bought } from '../../contract/checkout.ts';
 import type { SessionKey } from '../../ui/state/browser-storage.ts';
 import { emptyForm, maxNote, type CheckoutForm } from './form.ts';
@@ -17,21 +17,29 @@ const form = z.object({
 });
 
 /** Each purchase has its own form. */
-const formKey = (bought: Bought): SessionKey => {
-  if (bought.checkout_type === 'cart') return 'checkout:cart';
-  return bought.checkout_type === 'order'
-    ? `checkout:order:${bought.order_id}`
-    : `checkout:buynow:${bought.product_id}`;
+const formKey = (type: Bought['checkout_type'], id: string | null): SessionKey =>
+  type === 'cart' ? 'checkout:cart' : `checkout:${type}:${id ?? ''}`;
+
+const keyOfBought = (bought: Bought): SessionKey => {
+  if (bought.checkout_type === 'cart') return formKey('cart', null);
+  return bought.checkout_type === 'order' ? formKey('order', bought.order_id) : formKey('buynow', bought.product_id);
 };
 
 /** Reads the form as left in this tab; empty if there is none, or it is invalid. */
 export const readForm = (bought: Bought): CheckoutForm => {
-  const { success, data } = z.safeParse(form, readTab(formKey(bought)));
+  const { success, data } = z.safeParse(form, readTab(keyOfBought(bought)));
   return success ? data : emptyForm;
 };
 
-/** @param value null: the order was placed */
-export const keepForm = (bought: Bought, value: CheckoutForm | null): void => keepTab(formKey(bought), value);
+export const keepForm = (bought: Bought, value: CheckoutForm): void => keepTab(keyOfBought(bought), value);
+
+/** Forgets the form of an attempt whose order was placed: the next order starts anew. */
+export const forgetForm = ({
+  checkoutType,
+  productId,
+  orderId,
+}: Pick<Attempt, 'checkoutType' | 'productId' | 'orderId'>): void =>
+  keepTab(formKey(checkoutType, checkoutType === 'order' ? orderId : productId), null);
 
 /** A request without a response: it is repeated under the same key until there is one (R84). */
 export type Sent = { key: string; body: AttemptRequest };

@@ -5,7 +5,7 @@ import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { waitForNetwork } from '../../ui/state/wait-for-network.ts';
 import type { CheckoutStore } from './checkout.ts';
 import { attemptRequest, faultsOf, firstFault, type CheckoutFaults, type CheckoutField } from './form.ts';
-import { keepForm, keepSent, readSent, type Sent } from './kept-form.ts';
+import { keepSent, readSent, type Sent } from './kept-form.ts';
 import { watchAttempt } from '../payment/watch.ts';
 
 const again = 4000;
@@ -71,7 +71,6 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
       void checkout.quote(true);
       return;
     }
-    if (attempt.state === 'ordered' || attempt.state === 'placing') keepForm(bought, null);
     watchAttempt(api, attempt, true);
   };
 

@@ -1,10 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Bought } from '../../contract/checkout.ts';
 import { addresses } from '../../routes.ts';
 import { $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { facts, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
+import { facts, logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
+import { emptyForm } from '../checkout/form.ts';
+import { keepForm, readForm } from '../checkout/kept-form.ts';
 import { PaymentView } from './payment-view.tsx';
 import { watchAttempt, $watched } from './watch.ts';
 
@@ -104,6 +107,26 @@ test('what was paid meanwhile shows when the network is back, and leads to the o
   dispatchEvent(new Event('online'));
   await screen.findByRole('heading', { name: t('paying.done') });
   await waitFor(() => expect(replace).toHaveBeenCalledWith(`${addresses.order('5')}?placed=1`));
+});
+
+test.each<[Bought, object]>([
+  [{ checkout_type: 'cart' }, { checkout_type: 'cart' }],
+  [
+    { checkout_type: 'buynow', product_id: '7', quantity: 1, variant_option_id: null, unit_id: null },
+    { checkout_type: 'buynow', product_id: 7 },
+  ],
+  [{ checkout_type: 'order', order_id: '5' }, { checkout_type: 'order' }],
+])('the note of an order stays until it is placed, and is not that of the next one: %o', async (bought, source) => {
+  watchLeaving();
+  logIn();
+  const filled = { ...emptyForm, note: 'Ring twice' };
+  keepForm(bought, filled);
+  const { shop } = await openPayment({ ...attempt, ...source });
+  expect(readForm(bought)).toEqual(filled);
+  shop.answers[get] = () => ({ ...attempt, ...source, state: 'ordered', order_id: 5 });
+  dispatchEvent(new Event('online'));
+  await screen.findByRole('heading', { name: t('paying.done') });
+  expect(readForm(bought)).toEqual(emptyForm);
 });
 
 test('a payment whose order could not be placed says whom to ask', async () => {

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type JSX } from 'react';
 import type { AttemptAction } from '../../contract/attempts.ts';
 import { addresses, inLocale } from '../../routes.ts';
+import { forgetForm } from '../checkout/kept-form.ts';
 import { leaveable, attemptViewOf, type AttemptView } from './attempt-rules.ts';
 import { isTouch } from './in-app.ts';
 import { act, $watched, type Watched } from './watch.ts';
@@ -72,17 +73,16 @@ const View = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { wat
   useEffect(() => {
     heading.current?.focus();
   }, [view, attempt.id]);
+  const { state, checkoutType, productId, orderId } = attempt;
   useEffect(() => {
-    if (attempt.state !== 'ordered') return;
+    if (state !== 'ordered') return;
+    forgetForm({ checkoutType, productId, orderId });
     // The next page shows the stored count until it has fetched the current one.
-    if (attempt.checkoutType === 'cart') setCounts({ cart: 0 });
+    if (checkoutType === 'cart') setCounts({ cart: 0 });
     location.replace(
-      inLocale(
-        facts.locale,
-        attempt.orderId === null ? addresses.orders() : `${addresses.order(attempt.orderId)}?placed=1`,
-      ),
+      inLocale(facts.locale, orderId === null ? addresses.orders() : `${addresses.order(orderId)}?placed=1`),
     );
-  }, [attempt.state, attempt.checkoutType, attempt.orderId, facts.locale]);
+  }, [state, checkoutType, productId, orderId, facts.locale]);
 
   // Redirects to PayPal at once, in the same tab (R97).
   useEffect(() => {
