@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { facts, logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
@@ -167,6 +167,26 @@ test('a transfer without its receipt is not sent', async () => {
   const payment = screen.getByRole('region', { name: t('checkout.payment') });
   await within(payment).findByText(t('checkout.receiptRequired'));
   expect(shop.sentTo(start)).toEqual([]);
+});
+
+test('an account number is copied, also where the clipboard is refused, and says so of this bank only', async () => {
+  const bank = { type: 'aba', name: 'ABA Bank', account_name: 'Shop', account_number: '000 111 222' };
+  const { user } = openCheckout({
+    [vendor]: () => ({
+      payment_types: ['bankTransfer'],
+      banks: [bank, { ...bank, type: 'wing', name: 'Wing', account_number: '333 444' }],
+    }),
+  });
+  const copied: (string | undefined)[] = [];
+  vi.stubGlobal('navigator', {});
+  document.execCommand = () => copied.push(document.querySelector<HTMLTextAreaElement>('body > textarea')?.value) > 0;
+  await user.selectOptions(await screen.findByRole('combobox', { name: t('checkout.bankType') }), 'aba');
+  await user.click(screen.getByRole('button', { name: t('checkout.copy') }));
+  await screen.findByRole('button', { name: t('checkout.copied') });
+  expect(copied).toEqual(['000111222']);
+  await user.selectOptions(screen.getByRole('combobox', { name: t('checkout.bankType') }), 'wing');
+  screen.getByText('333 444');
+  screen.getByRole('button', { name: t('checkout.copy') });
 });
 
 test('is paid once, however often it is pressed: the button says what is under way, then the code shows', async () => {

@@ -1,6 +1,7 @@
 import { useRef, useState, type ChangeEvent, type JSX } from 'react';
 import type { Bank } from './form.ts';
 import { maxBytes, uploadReceipt } from './upload.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { newKey } from '../../ui/state/shopper-api.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
@@ -51,12 +52,7 @@ const Account = ({ bank, facts, t }: { bank: Bank; facts: PersonalProps; t: Chec
       <button
         type="button"
         className={formStyles.linkButton}
-        onClick={() => {
-          navigator.clipboard?.writeText(number.replace(/\s/gu, '')).then(
-            () => setCopied(true),
-            () => undefined,
-          );
-        }}
+        onClick={() => void copyText(number.replace(/\s/gu, '')).then(setCopied)}
       >
         {copied ? t('checkout.copied') : t('checkout.copy')}
       </button>
@@ -130,7 +126,7 @@ export const Transfer = ({
         </select>
       </label>
       {errors.bank && <FieldError id="bank-error">{errors.bank}</FieldError>}
-      {bank && <Account bank={bank} facts={facts} t={t} />}
+      {bank && <Account key={bank.type} bank={bank} facts={facts} t={t} />}
       <input
         ref={input}
         className="sr-only"
