@@ -126,6 +126,24 @@ test('what is chosen while a link opens is not lost to it', async () => {
   expect(names(visit)).toEqual(['case-a 1']);
 });
 
+test.each(['/pcbuilder', '/pcbuilder?build=2.qqq'])(
+  'what is chosen before the saved build has opened at %s does not take its place for good',
+  async (address) => {
+    const current = await shared();
+    const visit = openPage(address, { current, earlier: '' });
+    const opened = visit.store.start();
+    const [pcCase] = await visit.store.loadParts('case');
+    if (!pcCase) throw new Error('the shelf is empty');
+    visit.store.changeBuild(addPart([], pcCase));
+    await opened;
+    expect(names(visit)).toEqual(['case-a 1']);
+    expect(visit.store.$hasEarlier.get()).toBe(true);
+    await visit.store.backToEarlier();
+    expect(names(visit)).toEqual(['cpu-a 1', 'ram-a 2']);
+    expect(visit.page.kept.current).toBe(current);
+  },
+);
+
 test('a link that holds no build is said, and takes nothing away', async () => {
   const kept = { current: await shared(), earlier: '' };
   const visit = openPage('/pcbuilder?build=2.qqq', kept);

@@ -83,9 +83,19 @@ export const createBuilderStore = ({ pcParts, kept, readAddress, writeAddress }:
     showAddress(text);
   };
 
+  /** Keeps the build on the device as the earlier one, before another takes its place. */
+  const setAside = (next: string): void => {
+    const { current } = kept().get();
+    if (current === '' || current === next) return;
+    kept().change((builds) => ({ ...builds, earlier: current }));
+    $hasEarlier.set(true);
+  };
+
   /** Applies the shopper's change: to the URL and the device's storage at once. */
   const changeBuild = (build: Build): void => {
     opening = '';
+    // The build on the device is not the one that was changed: it has not opened.
+    if ($opening.get() !== 'none') setAside(writeBuild(build));
     $opening.set('none');
     $build.set(build);
     $lacking.set([]);
@@ -104,11 +114,7 @@ export const createBuilderStore = ({ pcParts, kept, readAddress, writeAddress }:
       const { build, lacking } = await readShared(text);
       // Something else was chosen or opened since.
       if (opening !== text) return;
-      const { current } = kept().get();
-      if (current !== '' && current !== text) {
-        kept().change((builds) => ({ ...builds, earlier: current }));
-        $hasEarlier.set(true);
-      }
+      setAside(text);
       $build.set(build);
       $lacking.set(lacking);
       $opening.set('none');
