@@ -1,4 +1,4 @@
-import { useEffect, useRef, type JSX } from 'react';
+import { useLayoutEffect, useRef, type JSX } from 'react';
 import { spinner } from '../../ui/spinner.ts';
 
 type Props = {
@@ -15,7 +15,8 @@ const longestMs = 10_000;
  */
 export const BusyOverlay = ({ words, closeLabel }: Props): JSX.Element => {
   const overlay = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before it is removed, so that closing returns the focus.
+  useLayoutEffect(() => {
     const dialog = overlay.current;
     const close = (): void => dialog?.close();
     dialog?.showModal();
@@ -25,6 +26,7 @@ export const BusyOverlay = ({ words, closeLabel }: Props): JSX.Element => {
     return () => {
       clearTimeout(timer);
       removeEventListener('pagehide', close);
+      close();
     };
   }, []);
   return (

@@ -1,4 +1,5 @@
 import { useState, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { problemOf } from '../../ui/state/problems.ts';
@@ -22,8 +23,9 @@ export const LogOutButton = ({ api, className, t }: Props): JSX.Element => {
     try {
       await logOut(api, t('mydata.loggedOut'));
     } catch (error) {
+      // The overlay would take the message along.
+      flushSync(() => setLeaving(false));
       notify(problemWords(problemOf(error), t));
-      setLeaving(false);
     }
   };
   return (
