@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { watchLeaving } from '../../ui/state/testing/fake-shop.ts';
+import './remember-locale.client.ts';
+
+test.each([
+  ['/product/1?variant=3', '/kh/product/1', '/kh/product/1?variant=3'],
+  ['/phone?utm_source=x', '/kh/phone?page=2', '/kh/phone?page=2'],
+  ['/phone', '/kh/phone', '/kh/phone'],
+])('the language switch of %s, a link to %s, leads to %s', (address, href, target) => {
+  history.replaceState(null, '', address);
+  const { replace } = watchLeaving();
+  const link = document.createElement('a');
+  link.href = href;
+  link.dataset['locale'] = 'kh';
+  document.body.replaceChildren(link);
+  link.click();
+  expect(replace).toHaveBeenCalledWith(new URL(target, location.href).href);
+  expect(document.cookie).toContain('i18n_redirected=kh');
+});
