@@ -69,3 +69,19 @@ test('older orders are a page further', async () => {
   await screen.findByRole('link', { name: /Order of page 2/u });
   expect(screen.getByRole('button', { name: t('orders.older') }).hasAttribute('disabled')).toBe(true);
 });
+
+test('Back shows what was shown before; a drawer that closes asks for nothing', async () => {
+  const user = userEvent.setup();
+  const shop = openShop({ [orders]: ({ query }) => answer(...(query.get('status') === 'delivered' ? [] : [order])) });
+  openPage();
+  await screen.findByRole('link', { name: /Rice cooker/u });
+  await user.click(screen.getByRole('button', { name: t('orders.delivered') }));
+  await screen.findByText(t('orders.emptyStatus'));
+  dispatchEvent(new PopStateEvent('popstate'));
+  expect(shop.sentTo(orders)).toHaveLength(2);
+  screen.getByText(t('orders.emptyStatus'));
+  history.replaceState(null, '', '/');
+  dispatchEvent(new PopStateEvent('popstate'));
+  await screen.findByRole('link', { name: /Rice cooker/u });
+  expect(shop.sentTo(orders)).toHaveLength(3);
+});

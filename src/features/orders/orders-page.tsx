@@ -36,7 +36,11 @@ const intoSight = (button: HTMLElement | null): void =>
 export const OrdersPage = ({ list, facts, t }: Props): JSX.Element => {
   const { state, view, orders, lastPage, problem } = useStore(list.$state);
   useEffect(() => {
-    const follow = (): void => void list.load(readView(new URLSearchParams(location.search)));
+    // A drawer that closes goes back, too, but stays at the same list.
+    const follow = (): void => {
+      const wanted = readView(new URLSearchParams(location.search));
+      if (viewQuery(wanted) !== viewQuery(list.$state.get().view)) void list.load(wanted);
+    };
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, [list]);

@@ -99,9 +99,10 @@ export const FreelancerFinder = (props: Props): JSX.Element => {
       history.pushState({ ...(history.state as object | null) }, '', address);
     show(next);
   };
-  /** Applies the URL's filter, also to the form. */
+  /** Applies the URL's filter, also to the form. A drawer that closes goes back, too, but stays at the same list. */
   const follow = useEffectEvent((): void => {
     const here = readFilter(new URLSearchParams(location.search));
+    if (filterAddress(here.filter, here.page) === filterAddress(asked.filter, asked.page)) return;
     for (const select of form.current?.querySelectorAll('select') ?? []) {
       const key = filterKeys.find((one) => one === select.name);
       if (key) select.value = String(here.filter[key] ?? '');

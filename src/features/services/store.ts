@@ -14,8 +14,9 @@ export type FreelancerFinding =
 
 export const $finding = atom<FreelancerFinding>({ kind: 'published' });
 
-/** The latest request. */
-export const $asked = atom<{ filter: FreelancerFilter; page: number }>({ filter: noFilter, page: 1 });
+const nothingAsked: { filter: FreelancerFilter; page: number } = { filter: noFilter, page: 1 };
+/** What the list shows, or will show: its filter, and the page of it. */
+export const $asked = atom(nothingAsked);
 
 let latest: AbortController | null = null;
 
@@ -23,6 +24,7 @@ let latest: AbortController | null = null;
 export const showPublished = (): void => {
   latest?.abort();
   latest = null;
+  $asked.set(nothingAsked);
   $finding.set({ kind: 'published' });
 };
 
