@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SpokenWords } from '../../ui/state/spoken-words.ts';
 import { $notice } from '../../ui/state/shell.ts';
 import { logIn, openShop, t } from '../../ui/state/testing/fake-shop.ts';
-import { toggleWish } from './wishlist-buttons.ts';
-import { loadWishlist } from './wishlist.ts';
+import { showWishlistButtons, toggleWish } from './wishlist-buttons.ts';
+import { followWishlist, loadWishlist } from './wishlist.ts';
 
 const words = vi.hoisted(() => ({ isDown: false }));
 vi.mock('../../ui/state/spoken-words.ts', () => ({
@@ -59,4 +59,16 @@ test('what is brought back is what was removed, whichever variant the page shows
   $notice.get()?.action?.run();
   await vi.waitFor(() => expect($notice.get()?.text).toBe(t('member.added')));
   expect(shop.sentTo(add)).toMatchObject([{ variant_option_id: 'red' }, { variant_option_id: 'blue' }]);
+});
+
+test('after Back, hearts are those of the list as it is by now', async () => {
+  const shop = openShop({ [list]: () => ({ data: [] }) });
+  await loadWishlist(facts);
+  followWishlist(facts);
+  document.body.replaceChildren(heart);
+  showWishlistButtons();
+  expect(isPressed()).toBe('false');
+  shop.answers[list] = () => ({ data: [{ wishlist_id: 1, id: 7, name: 'Kettle', price: 20 }] });
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await vi.waitFor(() => expect(isPressed()).toBe('true'));
 });

@@ -88,9 +88,12 @@ export const followWishlist = (facts: Facts): void => {
   if (following) return;
   following = true;
   void loadWishlist(facts);
-  addEventListener('storage', ({ key }) => {
-    if (key === changedKey && $isLoggedIn.get()) void loadWishlist(facts);
-  });
+  const reload = (): void => {
+    if ($isLoggedIn.get()) void loadWishlist(facts);
+  };
+  addEventListener('storage', ({ key }) => key === changedKey && reload());
+  // In the back/forward cache, a page learns nothing.
+  addEventListener('pageshow', ({ persisted }) => persisted && reload());
   $isLoggedIn.listen((member) => {
     if (member) void loadWishlist(facts);
     else $wishlist.set({ state: 'none', wishes: [] });
