@@ -229,3 +229,28 @@ test('an order that is short of stock can be paid once its cart was edited', asy
   await screen.findByRole('button', payButton);
   expect(screen.queryByRole('button', { name: t('checkout.changeCart') })).toBeNull();
 });
+
+test('an open payment is canceled above the form, which stays', async () => {
+  const cancel = 'POST /_pay/attempts/a1/cancel';
+  const slow = Promise.withResolvers<object>();
+  const { shop, user } = openCheckout({ [open]: () => ({ attempt }), [cancel]: () => slow.promise });
+  await user.click(await screen.findByRole('button', { name: t('checkout.openCancel') }));
+  await screen.findByRole('button', { name: t('checkout.openCanceling') });
+  slow.resolve(refuse(403, 'forbidden'));
+  await waitFor(() => expect($notice.get()?.text).toBe(t('error.forbidden')));
+  shop.answers[cancel] = () => ({ ...attempt, state: 'cancelled' });
+  await user.click(await screen.findByRole('button', { name: t('checkout.openCancel') }));
+  await screen.findByRole('button', payButton);
+  expect(screen.queryByText(t('checkout.openTitle'))).toBeNull();
+  expect([location.search, history.state]).toEqual(['', null]);
+});
+
+test('an open payment that is canceled too late shows as paid', async () => {
+  const { user } = openCheckout({
+    [open]: () => ({ attempt }),
+    'POST /_pay/attempts/a1/cancel': () => ({ ...attempt, state: 'paid' }),
+  });
+  await user.click(await screen.findByRole('button', { name: t('checkout.openCancel') }));
+  await screen.findByText(t('paying.paidText'));
+  expect(location.search).toBe('?attempt=a1');
+});

@@ -7,9 +7,11 @@ import type { CheckoutField } from './form.ts';
 import { shownTotal } from './shown-total.ts';
 import { maxNote } from './form.ts';
 import type { createSender } from './send.ts';
-import { act, watchAttempt, $watched } from '../payment/watch.ts';
+import { watchAttempt, $watched } from '../payment/watch.ts';
 import { $savedCart } from '../cart/account-cart.ts';
-import type { ShopperApi } from '../../ui/state/shopper-api.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
+import { problemOf } from '../../ui/state/problems.ts';
+import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { leaveNotice } from '../../ui/state/next-notice.ts';
 import { leaving, notify } from '../../ui/state/shell.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
@@ -175,14 +177,17 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
   const endOpen = async (): Promise<void> => {
     if (!state.open) return;
     setEnding(true);
-    watchAttempt(api, state.open);
-    const ended = await act('cancel');
-    watchAttempt(api, null);
-    setEnding(false);
-    if (ended?.state === 'cancelled' || ended?.state === 'expired' || ended?.state === 'failed')
-      checkout.set({ open: null });
-    else if (ended) watchAttempt(api, ended);
-    else await checkout.load();
+    try {
+      const ended = await api.actOnAttempt(state.open.id, 'cancel', newKey());
+      if (ended.state === 'cancelled' || ended.state === 'expired' || ended.state === 'failed')
+        checkout.set({ open: null });
+      else watchAttempt(api, ended);
+    } catch (error) {
+      notify(problemWords(problemOf(error), t));
+      await checkout.load();
+    } finally {
+      setEnding(false);
+    }
   };
   return (
     <div className={columns}>
