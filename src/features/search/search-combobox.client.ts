@@ -200,6 +200,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement, 
     event.preventDefault();
     const searched = text();
     if (!maySearch(searched)) {
+      popup.show([], t('search.suggestions'), { before: readingNote(t('search.short')) });
       popup.say(t('search.short'));
       return;
     }

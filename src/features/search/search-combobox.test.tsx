@@ -90,6 +90,19 @@ test('nothing found is said, and the text still leads to its page', async () => 
   expect(status()).toContain('No results for “qqqq”');
 });
 
+test('a text that is too short is not sent: the box says so until it changes', async () => {
+  const { box, user, status } = await typed('camra', answer);
+  await user.clear(box);
+  await user.type(box, 'c{Enter}');
+  const short = 'Type at least 2 characters.';
+  const panel = screen.getByText(short, { selector: '[data-late] p' }).closest<HTMLElement>('[data-late]');
+  expect([panel?.hidden, box.getAttribute('aria-expanded'), status()]).toEqual([false, 'false', short]);
+  await user.keyboard('{ArrowDown}{ArrowUp}');
+  expect(box.getAttribute('aria-activedescendant')).toBeNull();
+  await user.clear(box);
+  expect(panel?.hidden).toBe(true);
+});
+
 test('a keyboard on the screen leaves room for the list above it', async () => {
   const view = Object.assign(new EventTarget(), { height: 740, offsetTop: 0 });
   vi.stubGlobal('visualViewport', view);

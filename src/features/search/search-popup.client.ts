@@ -82,8 +82,8 @@ export const createPopup = (form: HTMLFormElement, box: HTMLInputElement, name: 
       line.hidden = next.length === 0;
       if (beside) columns.replaceChildren(list, beside);
       panel.replaceChildren(...(before ? [before] : []), beside ? columns : list, ...(last ? [line, last] : []));
-      panel.hidden = rows.length === 0;
-      box.setAttribute('aria-expanded', String(!panel.hidden));
+      panel.hidden = rows.length === 0 && !before;
+      box.setAttribute('aria-expanded', String(rows.length > 0));
       activate(-1);
       list.scrollTop = 0;
       columns.scrollTop = 0;
