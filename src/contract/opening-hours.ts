@@ -39,16 +39,15 @@ export const readOpeningHours = (text: string): OpeningSpan[] => {
   return spans;
 };
 
-/** `days`: counted from today in Cambodia; `time`: such as `8:00`; `at`: milliseconds since 1970. */
-type OpenNow = { isOpen: true } | { isOpen: false; opens: { days: number; time: string; at: number } };
+/** `days`: counted from today in Cambodia; `weekday`: 0 is Monday; `time`: such as `8:00`. */
+type OpenNow = { isOpen: true } | { isOpen: false; opens: { days: number; weekday: number; time: string } };
 
 /**
  * Returns whether a shop is open, and if not, when it opens; null if it never does.
  * @param now milliseconds since 1970
  */
 export const openingState = (spans: readonly OpeningSpan[], now: number): OpenNow | null => {
-  const minute = Math.floor(now / 60_000);
-  const local = minute + ahead + firstDay * minutesPerDay;
+  const local = Math.floor(now / 60_000) + ahead + firstDay * minutesPerDay;
   const week = local % minutesPerWeek;
   if (spans.some(({ from, to }) => (week >= from && week < to) || week + minutesPerWeek < to)) return { isOpen: true };
   const waits = spans.map(({ from }) => (from - week + minutesPerWeek) % minutesPerWeek);
@@ -57,5 +56,5 @@ export const openingState = (spans: readonly OpeningSpan[], now: number): OpenNo
   const days = Math.floor(opens / minutesPerDay) - Math.floor(week / minutesPerDay);
   const ofDay = opens % minutesPerDay;
   const time = `${Math.floor(ofDay / 60)}:${String(ofDay % 60).padStart(2, '0')}`;
-  return { isOpen: false, opens: { days, time, at: (minute + Math.min(...waits)) * 60_000 } };
+  return { isOpen: false, opens: { days, weekday: Math.floor(opens / minutesPerDay) % 7, time } };
 };

@@ -49,9 +49,12 @@ const keepOfflinePage = async (path: string): Promise<void> => {
   await Promise.allSettled(filesIn(html).map((file) => keepFile(names.files, file)));
 };
 
-/** Same format as `formatDate` of the pages. */
-const tagOf = (path: string): string =>
-  path.startsWith('/kh') ? 'km-u-nu-latn' : path.startsWith('/zh') ? 'zh-Hans' : 'en-GB';
+/** Formats a time in the language of a page; in Khmer in digits alone, because Chromium does not know its months. */
+const formatTime = (path: string, time: Date): string =>
+  new Intl.DateTimeFormat(path.startsWith('/zh') ? 'zh-Hans' : 'en-GB', {
+    dateStyle: path.startsWith('/kh') ? 'short' : 'medium',
+    timeStyle: 'short',
+  }).format(time);
 
 /** Tells whether a price on a page has ended since it was cached. */
 const showsEndedPrice = (html: string): boolean => {
@@ -64,7 +67,7 @@ const marked = async (answer: Response, path: string): Promise<Response | null> 
   const text = await answer.text();
   if (showsEndedPrice(text)) return null;
   const date = new Date(answer.headers.get('date') ?? Date.now());
-  const shown = new Intl.DateTimeFormat(tagOf(path), { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  const shown = formatTime(path, date);
   const html = text.replace(
     /(<p id="saved-copy") hidden(>[^<]*)/u,
     (_, tag: string, notice: string) => tag + notice.replace('{date}', () => shown),

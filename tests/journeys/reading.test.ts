@@ -250,16 +250,17 @@ test('what is not there is a 404, and the second address of the help center name
 });
 
 test.each([
-  ['2026-11-25T09:00+07:00', 'Open now', 'Open now'],
-  ['2026-11-25T07:30+07:00', 'Closed, opens 8:00', 'Closed, opens 8:00'],
-  ['2026-11-28T19:00+07:00', 'Open now', 'Closed, opens Monday 8:00'],
-  ['2026-11-28T21:00+07:00', 'Closed, opens tomorrow 8:00', 'Closed, opens Monday 8:00'],
-])('at %s, the contact page says which branches are open', async (time, main, other) => {
+  ['2026-11-25T09:00+07:00', 'en', 'Open now', 'Open now'],
+  ['2026-11-25T07:30+07:00', 'en', 'Closed, opens 8:00', 'Closed, opens 8:00'],
+  ['2026-11-28T19:00+07:00', 'en', 'Open now', 'Closed, opens Monday 8:00'],
+  ['2026-11-28T21:00+07:00', 'en', 'Closed, opens tomorrow 8:00', 'Closed, opens Monday 8:00'],
+  ['2026-11-28T21:00+07:00', 'kh', 'បិទ បើកថ្ងៃស្អែក ម៉ោង 8:00', 'បិទ បើកថ្ងៃចន្ទ\u00A0ម៉ោង 8:00'],
+] as const)('at %s, the contact page in %s says which branches are open', async (time, locale, main, other) => {
   // Somebody abroad reads it: the hours are those of Cambodia.
   await browser({ viewport: viewports.phone, timezoneId: 'America/New_York' }, async (context) => {
     const page = await context.newPage();
     await page.clock.setFixedTime(time);
-    await page.goto(address('S001', 'en', '/chat'));
+    await page.goto(address('S001', locale, '/chat'));
     await expect.poll(() => page.locator('[data-opening]').allInnerTexts()).toEqual([main, other]);
   });
 });

@@ -3,19 +3,14 @@ import { openingState, readOpeningHours } from '../../contract/opening-hours.ts'
 /** Shows whether each branch is open now, by the visitor's clock in Cambodia's time zone (`Branches.astro`). */
 
 const refreshMs = 30_000;
-const weekday = new Intl.DateTimeFormat(document.documentElement.lang, {
-  weekday: 'long',
-  // Not `cambodiaZone`: importing it would load the islands' file, too.
-  timeZone: 'Asia/Phnom_Penh',
-});
 
 const textOf = (place: HTMLElement, state: ReturnType<typeof openingState>): string => {
   if (!state) return '';
-  const { now = '', today = '', tomorrow = '', later = '' } = place.dataset;
+  const { now = '', today = '', tomorrow = '', later = '', days: names = '' } = place.dataset;
   if (state.isOpen) return now;
-  const { days, time, at } = state.opens;
+  const { days, time, weekday } = state.opens;
   const text = days === 0 ? today : days === 1 ? tomorrow : later;
-  return text.replace('{time}', time).replace('{day}', weekday.format(at));
+  return text.replace('{time}', time).replace('{day}', names.split(',')[weekday] ?? '');
 };
 
 const show = (): void => {
