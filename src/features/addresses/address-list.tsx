@@ -33,6 +33,9 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
   const remove = async (place: Location): Promise<void> => {
     try {
       await removePlace(api, place.id);
+      // Its button is gone.
+      if (document.activeElement === document.body)
+        root.current?.querySelector<HTMLElement>(':scope > .button')?.focus({ preventScroll: true });
       const back = (): void =>
         void addPlace(api, sameRequest(place)).then(({ failed }) => failed && notify(t('error.unavailable')), say);
       notify(t('locations.removed', { name: place.name }), { label: t('locations.undo'), run: back });

@@ -115,3 +115,23 @@ test('a product that is removed takes its marks along', async () => {
   expect(cellsOf('RAM')).toEqual(['8 GB Best', '6 GB', '6 GB']);
   expect(screen.getAllByRole('columnheader')).toHaveLength(4);
 });
+
+test('the focus stays with what can be removed next, and goes to the page once nothing is left', async () => {
+  const user = userEvent.setup();
+  await openPage();
+  const content = document.createElement('main');
+  content.id = 'content';
+  content.tabIndex = -1;
+  document.body.append(content);
+  const focused = (): string | null | undefined => document.activeElement?.getAttribute('aria-label');
+  const press = (name: string): Promise<void> =>
+    user.click(screen.getByRole('button', { name: t('compare.removeNamed', { name }) }));
+  await press('Phone with sizes');
+  expect(focused()).toBe(t('compare.removeNamed', { name: 'Rare phone' }));
+  await press('Gone phone');
+  expect(focused()).toBe(t('compare.removeNamed', { name: 'Rare phone' }));
+  await user.click(screen.getByRole('button', { name: t('compare.clear') }));
+  screen.getByText(t('compare.empty'));
+  expect(document.activeElement).toBe(content);
+  content.remove();
+});

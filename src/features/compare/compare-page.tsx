@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useState, type CSSProperties, type JSX } from 'react';
+import { useRef, useState, type CSSProperties, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import type { Product } from '../../contract/products.ts';
 import { isSoldOut, lowestPrice } from '../../contract/selling.ts';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
@@ -14,10 +15,6 @@ import { hidePicture } from '../../ui/hide-picture.ts';
 import type { CompareFacts, CompareWords } from './compare-island.tsx';
 
 type Props = { facts: CompareFacts; t: CompareWords };
-const remove = (id: string): void => {
-  compared.change((list) => list.filter((one) => one.id !== id));
-};
-
 type Column = { entry: Compared; product: Product | undefined };
 
 /** The lowest price, as on the product's card. */
@@ -45,7 +42,11 @@ const Price = ({ product, facts, t }: Props & { product: Product }): JSX.Element
   );
 };
 
-const Picture = ({ entry, t }: Pick<Column, 'entry'> & Pick<Props, 't'>): JSX.Element => (
+const Picture = ({
+  entry,
+  onRemove,
+  t,
+}: Pick<Column, 'entry'> & Pick<Props, 't'> & { onRemove: () => void }): JSX.Element => (
   <td {...roles.cell} className="relative px-1.5 pb-1.5 md:px-3">
     <span className="grid h-22 place-items-center md:h-32">
       {entry.image !== null && (
@@ -64,7 +65,8 @@ const Picture = ({ entry, t }: Pick<Column, 'entry'> & Pick<Props, 't'>): JSX.El
       type="button"
       className="icon-button absolute top-0 right-0 *:size-7 *:rounded-full *:bg-surface *:p-[5px] *:ring *:ring-line"
       aria-label={t('compare.removeNamed', { name: entry.name })}
-      onClick={() => remove(entry.id)}
+      onClick={onRemove}
+      data-remove
     >
       <Icon name="x" />
     </button>
@@ -92,6 +94,7 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
   const list = useStore(compared.$value);
   const { state, products } = useStore($comparedProducts);
   const again = (): void => void loadCompared(facts.storeCode, facts.locale);
+  const table = useRef<HTMLTableElement>(null);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const columns = list.map((entry) => ({ entry, product: products.find(({ id }) => id === entry.id) }));
   const known = columns.flatMap(({ product }) => product ?? []);
@@ -111,6 +114,13 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
       </td>
     ));
 
+  /** Removes products; the focus goes to the button that takes the place of the pressed one. */
+  const change = (to: Parameters<typeof compared.change>[0], pressed = 0): void => {
+    flushSync(() => compared.change(to));
+    const buttons = table.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    (buttons[Math.min(pressed, buttons.length - 1)] ?? document.querySelector<HTMLElement>('#content'))?.focus();
+  };
+
   if (list.length === 0) return <Empty t={t} />;
   return (
     <>
@@ -124,7 +134,7 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
           />
           {t('compare.onlyDifferent')}
         </label>
-        <button type="button" className="button button-quiet" onClick={() => compared.change(() => [])}>
+        <button type="button" className="button button-quiet" onClick={() => change(() => [])}>
           {t('compare.clear')}
         </button>
       </div>
@@ -137,6 +147,7 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
         </div>
       )}
       <table
+        ref={table}
         {...roles.table}
         className={`${style.table} ${isTight ? 'max-md:text-[0.8125rem]' : ''}`}
         aria-label={t('compare.tray')}
@@ -146,8 +157,13 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
         <thead {...roles.rows} className="max-md:contents">
           <tr {...roles.row} className={style.row}>
             <td {...roles.cell} className="max-md:hidden md:w-45" />
-            {columns.map(({ entry }) => (
-              <Picture key={entry.id} entry={entry} t={t} />
+            {columns.map(({ entry }, place) => (
+              <Picture
+                key={entry.id}
+                entry={entry}
+                onRemove={() => change((all) => all.filter(({ id }) => id !== entry.id), place)}
+                t={t}
+              />
             ))}
           </tr>
           <tr {...roles.row} className={`${style.row} ${style.names}`}>

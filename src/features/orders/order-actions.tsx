@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useState, type JSX } from 'react';
+import { useRef, useState, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import type { Order, ReasonRequest } from '../../contract/orders.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { BoughtAgain, OrderDetailStore } from './order-detail.ts';
@@ -32,6 +33,7 @@ export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element =>
   const { acting } = useStore(detail.$state);
   const [asked, setAsked] = useState<'cancel' | 'return' | null>(null);
   const [again, setAgain] = useState<BoughtAgain | null>(null);
+  const root = useRef<HTMLDivElement>(null);
   const { locale } = facts;
   // A chat leaves a written record; a phone number is the fallback.
   const contact = facts.contacts.find(({ href }) => !isPhone(href)) ?? facts.contacts[0];
@@ -44,13 +46,18 @@ export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element =>
         run: () => toggleDrawer('cart', 'open'),
       });
   };
+  /** Closes the form; the focus returns to the button that opened it, if it is still there. */
+  const close = (): void => {
+    flushSync(() => setAsked(null));
+    (root.current?.querySelector<HTMLElement>(`[data-ask="${asked}"]`) ?? root.current)?.focus();
+  };
   const send = async (reason: ReasonRequest): Promise<void> => {
     if (asked === null || !(await detail.ask(asked, reason))) return;
     notify(t(asked === 'cancel' ? 'orders.wasCancelled' : 'orders.returnAsked'));
-    setAsked(null);
+    close();
   };
   return (
-    <div className="grid gap-2 md:max-lg:order-1" data-order-actions>
+    <div ref={root} className="grid gap-2 outline-0 md:max-lg:order-1" tabIndex={-1} data-order-actions>
       {order.canPay && (
         <a className="button" href={inLocale(locale, addresses.payOrder(order.id))}>
           {t('orders.payAgain')}
@@ -73,23 +80,17 @@ export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element =>
         {t('orders.print')}
       </a>
       {order.canCancel && asked === null && (
-        <button type="button" className={formStyles.linkButton} onClick={() => setAsked('cancel')}>
+        <button type="button" className={formStyles.linkButton} data-ask="cancel" onClick={() => setAsked('cancel')}>
           {t('orders.cancel')}
         </button>
       )}
       {order.canReturn && asked === null && (
-        <button type="button" className={formStyles.linkButton} onClick={() => setAsked('return')}>
+        <button type="button" className={formStyles.linkButton} data-ask="return" onClick={() => setAsked('return')}>
           {t('orders.return')}
         </button>
       )}
       {asked !== null && (
-        <Reason
-          kind={asked}
-          pending={acting === asked}
-          onSend={(reason) => void send(reason)}
-          onLeave={() => setAsked(null)}
-          t={t}
-        />
+        <Reason kind={asked} pending={acting === asked} onSend={(reason) => void send(reason)} onLeave={close} t={t} />
       )}
       {again !== null && again.refused.length > 0 && <Refused refused={again.refused} t={t} />}
     </div>

@@ -83,6 +83,7 @@ test('is canceled with the reason that the shopper chooses', async () => {
   expect(shop.sentTo(cancel)).toEqual([{ reason_code: 'ordered_twice', reason: `${t('orders.orderedTwice')}: sorry` }]);
   await waitFor(() => expect($notice.get()?.text).toBe(t('orders.wasCancelled')));
   expect(screen.queryByRole('button', { name: t('orders.cancel') })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: t('orders.buyAgain') }).parentElement);
 });
 
 test('is kept where the shopper thinks better of it, or the shop refuses', async () => {
@@ -92,6 +93,7 @@ test('is kept where the shopper thinks better of it, or the shop refuses', async
   await user.click(await screen.findByRole('button', { name: t('orders.cancel') }));
   await user.click(screen.getByRole('button', { name: t('orders.keep') }));
   expect(screen.queryByRole('radio')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: t('orders.cancel') }));
   await user.click(screen.getByRole('button', { name: t('orders.cancel') }));
   await user.click(screen.getByRole('button', { name: t('orders.cancelNow') }));
   expect((await screen.findByRole('alert')).textContent).toBe(t('error.notAllowedNow'));

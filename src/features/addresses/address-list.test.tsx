@@ -1,0 +1,26 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { $notice } from '../../ui/state/shell.ts';
+import { openShop, t } from '../../ui/state/testing/fake-shop.ts';
+import { PlaceList } from './address-list.tsx';
+
+const list = 'GET /_api/api/profile/location';
+const remove = 'DELETE /_api/api/profile/location/remove/3';
+const home = { id: 3, name: 'Home', description: 'House 5, Phnom Penh' };
+const work = { id: 4, name: 'Work', description: 'House 6, Phnom Penh' };
+
+test('when an address is removed, the focus goes on to the next action', async () => {
+  const user = userEvent.setup();
+  const slow = Promise.withResolvers<object>();
+  const shop = openShop({ [list]: () => ({ data: [home, work] }), [remove]: () => slow.promise });
+  render(<PlaceList storeCode="S001" delivery={null} locale="en" t={t} />);
+  const button = await screen.findByRole('button', { name: t('locations.removeNamed', { name: 'Home' }) });
+  await user.click(button);
+  expect(shop.sentTo(remove)).toHaveLength(1);
+  shop.answers[list] = () => ({ data: [work] });
+  slow.resolve({});
+  await waitFor(() => expect($notice.get()?.text).toBe(t('locations.removed', { name: 'Home' })));
+  expect(button.isConnected).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: t('locations.add') }));
+});
