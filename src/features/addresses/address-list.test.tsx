@@ -10,13 +10,13 @@ const remove = 'DELETE /_api/api/profile/location/remove/3';
 const home = { id: 3, name: 'Home', description: 'House 5, Phnom Penh' };
 const work = { id: 4, name: 'Work', description: 'House 6, Phnom Penh' };
 
-test('when an address is removed, the focus goes on to the next action', async () => {
+test('an address is removed once, however often it is pressed; the focus goes on to the next action', async () => {
   const user = userEvent.setup();
   const slow = Promise.withResolvers<object>();
   const shop = openShop({ [list]: () => ({ data: [home, work] }), [remove]: () => slow.promise });
   render(<PlaceList storeCode="S001" delivery={null} locale="en" t={t} />);
   const button = await screen.findByRole('button', { name: t('locations.removeNamed', { name: 'Home' }) });
-  await user.click(button);
+  await user.dblClick(button);
   expect(shop.sentTo(remove)).toHaveLength(1);
   shop.answers[list] = () => ({ data: [work] });
   slow.resolve({});

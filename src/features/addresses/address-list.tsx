@@ -30,7 +30,10 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
   useEffect(load, [storeCode, locale]);
 
   const say = (error: unknown): void => notify(problemWords(problemOf(error), t));
+  const removing = useRef(new Set<string>());
   const remove = async (place: Location): Promise<void> => {
+    if (removing.current.has(place.id)) return;
+    removing.current.add(place.id);
     try {
       await removePlace(api, place.id);
       // Its button is gone.
@@ -41,6 +44,8 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
       notify(t('locations.removed', { name: place.name }), { label: t('locations.undo'), run: back });
     } catch (error) {
       say(error);
+    } finally {
+      removing.current.delete(place.id);
     }
   };
   /** Closes the form, and returns focus to the button that opened it. */
