@@ -84,19 +84,26 @@ export const watchAttempt = (api: ShopperApi, attempt: Attempt | null, isNew = f
 
 /**
  * Cancels, checks with the bank, or requests a new code.
- * @returns the updated attempt (a new code may be a new attempt); null if it failed: `problem` says why
+ * @returns the updated attempt (a new code may be a new attempt); null if it failed (`problem` says why), or the
+ *   shopper has left the payment
  */
 export const act = async (what: AttemptAction): Promise<Attempt | null> => {
   const before = $watched.get();
   if (!before || !asking || before.acting) return null;
   $watched.set({ ...before, acting: what, problem: null, checkedAt: null });
+  /** Returns what is on screen; null: the shopper has left the payment meanwhile. */
+  const stillShown = (): Watched | null => {
+    const now = $watched.get();
+    return now?.acting === what && now.attempt.id === before.attempt.id ? now : null;
+  };
   try {
     const attempt = await asking.actOnAttempt(before.attempt.id, what, newKey());
+    if (!stillShown()) return null;
     const isAsBefore = viewNow(attempt, performance.now()) === viewNow(before.attempt, before.since);
     take(attempt, what === 'renew', what === 'check' && isAsBefore ? Date.now() : null);
     return attempt;
   } catch (error) {
-    const now = $watched.get();
+    const now = stillShown();
     if (now) $watched.set({ ...now, acting: null, problem: problemOf(error) });
     return null;
   } finally {
