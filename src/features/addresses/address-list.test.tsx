@@ -24,3 +24,25 @@ test('an address is removed once, however often it is pressed; the focus goes on
   expect(button.isConnected).toBe(false);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: t('locations.add') }));
 });
+
+test('of two lists, that of the later removal is shown, whichever comes first', async () => {
+  const user = userEvent.setup();
+  const lists = [Promise.withResolvers<object>(), Promise.withResolvers<object>()] as const;
+  const shop = openShop({
+    [list]: () => ({ data: [home, work, { ...home, id: 5, name: 'Shop' }] }),
+    [remove]: () => ({}),
+    'DELETE /_api/api/profile/location/remove/4': () => ({}),
+  });
+  render(<PlaceList storeCode="S001" delivery={null} locale="en" t={t} />);
+  await screen.findByText('Shop');
+  let asked = 0;
+  shop.answers[list] = () => lists[asked++]?.promise;
+  for (const name of ['Home', 'Work'])
+    await user.click(screen.getByRole('button', { name: t('locations.removeNamed', { name }) }));
+  await waitFor(() => expect(asked).toBe(2));
+  lists[1].resolve({ data: [{ ...home, id: 5, name: 'Shop' }] });
+  await waitFor(() => expect(screen.queryByText('Work')).toBeNull());
+  lists[0].resolve({ data: [work, { ...home, id: 5, name: 'Shop' }] });
+  await waitFor(() => expect($notice.get()?.text).toBe(t('locations.removed', { name: 'Home' })));
+  expect(screen.queryByText('Work')).toBeNull();
+});

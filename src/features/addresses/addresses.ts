@@ -17,14 +17,20 @@ const sorted = (list: readonly Location[]): Location[] =>
 /** Stores addresses that were fetched elsewhere, such as by the checkout. */
 export const takePlaces = (list: readonly Location[]): void => $places.set({ state: 'ready', list: sorted(list) });
 
-/** Fetches the addresses; the current ones stay until the response arrives. */
+let loads = 0;
+
+/** Fetches the addresses; the current ones stay until the response arrives. Outdated responses are not shown. */
 export const loadPlaces = async (api: ShopperApi): Promise<readonly Location[]> => {
+  loads += 1;
+  const number = loads;
   try {
-    takePlaces(await api.locations());
-    return $places.get().list;
+    const list = sorted(await api.locations());
+    if (number === loads) takePlaces(list);
+    return list;
   } catch {
-    $places.set({ state: 'failed', list: $places.get().list });
-    return $places.get().list;
+    const { list } = $places.get();
+    if (number === loads) $places.set({ state: 'failed', list });
+    return list;
   }
 };
 
