@@ -76,3 +76,19 @@ test('an answer that fails after the newest loading began is not shown', async (
   await second;
   expect(checkout.$state.get().phase).toBe('form');
 });
+
+test('why a price could not be fetched is not said any more once it is there', async () => {
+  const { checkout, asked, until } = slowShop();
+  const loading = checkout.load();
+  await until(1);
+  asked[0]?.resolve(sums);
+  await loading;
+  const failing = checkout.quote(true);
+  asked[1]?.reject(new TypeError('network'));
+  await failing;
+  expect(checkout.$state.get()).toMatchObject({ quoting: 'failed', problem: { code: null } });
+  const again = checkout.quote(true);
+  asked[2]?.resolve(sums);
+  await again;
+  expect(checkout.$state.get()).toMatchObject({ quoting: 'fresh', problem: null });
+});

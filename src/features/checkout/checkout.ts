@@ -105,6 +105,8 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
   });
 
   let latest = 0;
+  /** Why the last quote failed. */
+  let failure: Problem | null = null;
   /**
    * Fetches a quote.
    * @param told whether to show differences from the previous one; false after the shopper's own changes
@@ -112,7 +114,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
   const quote = async (told: boolean): Promise<void> => {
     latest += 1;
     const number = latest;
-    set({ quoting: 'asking' });
+    set({ quoting: 'asking', ...(state().problem === failure ? { problem: null } : {}) });
     try {
       const now = await tracked(api.quote(query(state().form)));
       if (number !== latest) return;
@@ -128,7 +130,10 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
       if (number !== latest) return;
       const problem = problemOf(error);
       if (problem.code === 'cart_empty' && state().phase !== 'sending') set({ phase: 'empty' });
-      else set({ quoting: 'failed', problem });
+      else {
+        failure = problem;
+        set({ quoting: 'failed', problem });
+      }
     }
   };
 
