@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { $notice } from '../../ui/state/shell.ts';
+import { $calls, $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { facts, logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
@@ -9,6 +9,7 @@ import { followCart, refreshCart, stepLine } from '../cart/account-cart.ts';
 import { watchAttempt } from '../payment/watch.ts';
 import { createCheckout } from './checkout.ts';
 import { CheckoutPage } from './checkout-page.tsx';
+import { keepSent } from './kept-form.ts';
 import { createSender } from './send.ts';
 
 const locations = 'GET /_api/api/profile/location';
@@ -56,10 +57,12 @@ const openCheckout = (answers: Parameters<typeof openShop>[0] = {}, props: Perso
     phoneTransfer: t('checkout.phoneTransfer'),
     settle: async () => null,
   });
+  const sender = createSender(checkout, api);
+  sender.resume();
   void checkout.load();
   const { unmount } = render(
     <div id="checkout">
-      <CheckoutPage {...{ checkout, api, t }} facts={props} sender={createSender(checkout, api)} />
+      <CheckoutPage {...{ checkout, sender, api, t }} facts={props} />
     </div>,
   );
   return { shop, user: userEvent.setup(), unmount };
@@ -253,4 +256,20 @@ test('an open payment that is canceled too late shows as paid', async () => {
   await user.click(await screen.findByRole('button', { name: t('checkout.openCancel') }));
   await screen.findByText(t('paying.paidText'));
   expect(location.search).toBe('?attempt=a1');
+});
+
+test('an order sent before a reload that is refused, while the checkout cannot be loaded, leaves a way on', async () => {
+  const slow = Promise.withResolvers<Response>();
+  keepSent({ key: 'k1', body: { checkout_type: 'cart', payment_type: 'khqr', address: '3', amount: 26 } });
+  const { shop, user } = openCheckout({
+    [locations]: () => refuse(403, 'forbidden'),
+    [start]: () => slow.promise,
+  });
+  await waitFor(() => expect($calls.get()).toEqual({ open: 0, failed: true }));
+  slow.resolve(refuse(409, 'not_allowed_now'));
+  await screen.findByRole('alert');
+  expect(shop.sentTo(start)).toHaveLength(1);
+  shop.answers[locations] = () => [home];
+  await user.click(screen.getByRole('button', { name: t('field.again') }));
+  await screen.findByRole('button', payButton);
 });

@@ -3,7 +3,7 @@ import type { Attempt, AttemptRequest } from '../../contract/attempts.ts';
 import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
 import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { waitForNetwork } from '../../ui/state/wait-for-network.ts';
-import type { CheckoutStore } from './checkout.ts';
+import type { Checkout, CheckoutStore } from './checkout.ts';
 import { attemptRequest, faultsOf, firstFault, type CheckoutFaults, type CheckoutField } from './form.ts';
 import { keepSent, readSent, type Sent } from './kept-form.ts';
 import { watchAttempt } from '../payment/watch.ts';
@@ -50,16 +50,24 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
     }
   };
 
+  /** Shows the form and what went wrong. After a reload, the form may not have loaded yet. */
+  const fail = async (wrong: Partial<Checkout>): Promise<void> => {
+    set({ unsure: false });
+    if ($state.get().quote === null) await checkout.load();
+    else set({ phase: 'form' });
+    if ($state.get().phase === 'form') set(wrong);
+  };
+
   const refused = async (error: unknown): Promise<void> => {
     const problem = problemOf(error);
     // If the session ended, an earlier try may have succeeded: it is repeated when the same shopper is back.
     if (problem.code !== 'unauthorized') keepSent(null);
     if (problem.code === 'payment_open') {
       const attempt = await openAttempt();
-      set({ phase: 'form', unsure: false, open: attempt, problem: attempt ? null : problem });
+      await fail({ open: attempt, problem: attempt ? null : problem });
       return;
     }
-    set({ phase: 'form', unsure: false, problem, faults: faultsIn(problem) });
+    await fail({ problem, faults: faultsIn(problem) });
     if (problem.code === 'amount_changed' || problem.code === 'out_of_stock') await checkout.quote(true);
   };
 
@@ -67,8 +75,9 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
     keepSent(null);
     set({ unsure: false, open: null, problem: null, phase: 'form' });
     if (attempt.state === 'refused') {
-      set({ problem: { code: attempt.error, said: attempt.message, fields: {} } });
-      void checkout.quote(true);
+      void fail({ problem: { code: attempt.error, said: attempt.message, fields: {} } }).then(() =>
+        checkout.quote(true),
+      );
       return;
     }
     watchAttempt(api, attempt, true);
