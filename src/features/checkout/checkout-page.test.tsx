@@ -273,3 +273,11 @@ test('an order sent before a reload that is refused, while the checkout cannot b
   await user.click(screen.getByRole('button', { name: t('field.again') }));
   await screen.findByRole('button', payButton);
 });
+
+test('a way back that is pressed twice goes back once', async () => {
+  const { user } = openCheckout();
+  const back = vi.spyOn(history, 'back').mockImplementation(() => {});
+  await user.click(await screen.findByRole('button', { name: t('checkout.changeAddress') }));
+  await user.dblClick(await screen.findByRole('button', { name: t('checkout.useAddress') }));
+  expect(back).toHaveBeenCalledOnce();
+});

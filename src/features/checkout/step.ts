@@ -34,6 +34,8 @@ export const useStep = (onLeft: (step: Step) => void) => {
   const now = useRef(step);
   /** Number of history entries that this page has added: `back` goes back through these only. */
   const made = useRef(0);
+  /** Whether `history.back()` of this page has not arrived yet. */
+  const isGoingBack = useRef(false);
   const left = useRef(onLeft);
   useEffect(() => {
     left.current = onLeft;
@@ -49,6 +51,7 @@ export const useStep = (onLeft: (step: Step) => void) => {
     // After a reload while choosing an address, the form is shown.
     if (stepIn(history.state) === 'address' && now.current !== 'address') write('form', null, 'replaceState');
     const follow = (): void => {
+      isGoingBack.current = false;
       const to = stepIn(history.state);
       if (to === 'form') made.current = 0;
       if (to !== now.current) move(to);
@@ -68,8 +71,12 @@ export const useStep = (onLeft: (step: Step) => void) => {
     },
     /** Leaves a step. If this page added no history entry for it (a link led here), replaces the current entry. */
     back: (): void => {
-      if (made.current > 0) history.back();
-      else {
+      // A second press would leave the checkout.
+      if (isGoingBack.current) return;
+      if (made.current > 0) {
+        isGoingBack.current = true;
+        history.back();
+      } else {
         write('form', null, 'replaceState');
         move('form');
       }
