@@ -172,6 +172,24 @@ test('a transfer without its receipt is not sent', async () => {
   expect(shop.sentTo(start)).toEqual([]);
 });
 
+test('nothing is paid, and no other receipt is chosen, while a chosen one is still read', async () => {
+  const { user } = openCheckout();
+  const slow = Promise.withResolvers<ImageBitmap>();
+  vi.stubGlobal('createImageBitmap', () => slow.promise);
+  await user.click(await screen.findByRole('radio', { name: new RegExp(t('payment.bank'), 'u') }));
+  const choose = await screen.findByRole('button', { name: t('checkout.addReceipt') });
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('there is no file input');
+  await user.upload(input, new File(['photo'], 'receipt.jpg', { type: 'image/jpeg' }));
+  expect(choose.hasAttribute('disabled')).toBe(true);
+  const summary = within(screen.getByRole('complementary'));
+  expect(summary.getByRole('button', { name: t('checkout.uploading') }).getAttribute('aria-disabled')).toBe('true');
+  slow.reject(new Error('no picture'));
+  await screen.findByText(t('checkout.receiptForm'));
+  expect(choose.hasAttribute('disabled')).toBe(false);
+  summary.getByRole('button', { name: t('checkout.place', { amount: '$26.00' }) });
+});
+
 test('an account number is copied, also where the clipboard is refused, and says so of this bank only', async () => {
   const bank = { type: 'aba', name: 'ABA Bank', account_name: 'Shop', account_number: '000 111 222' };
   const { user } = openCheckout({

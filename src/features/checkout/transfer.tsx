@@ -82,15 +82,16 @@ export const Transfer = ({
     target.value = '';
     if (!file) return;
     setProblem(null);
-    const ready = await readReceipt(file);
-    if (ready === null || ready.body.size > maxBytes) {
-      setProblem(t(ready === null ? 'checkout.receiptForm' : 'error.tooLarge'));
-      return;
-    }
-    setPreview(ready.preview);
+    // A large photo takes a while to read, too.
     setDone(0);
     onUploading(true);
     try {
+      const ready = await readReceipt(file);
+      if (ready === null || ready.body.size > maxBytes) {
+        setProblem(t(ready === null ? 'checkout.receiptForm' : 'error.tooLarge'));
+        return;
+      }
+      setPreview(ready.preview);
       onReceipt(await uploadReceipt(facts.storeCode, ready.body, newKey(), setDone));
     } catch (error) {
       setPreview(null);
