@@ -46,7 +46,10 @@ export const createOrderList = (api: ShopperApi, view: OrderListView) => {
     load: async (wanted: OrderListView): Promise<void> => {
       latest += 1;
       const number = latest;
-      $state.set({ ...$state.get(), state: 'loading', view: wanted, problem: null });
+      const now = $state.get();
+      // How many pages another status has is not known yet.
+      const pages = now.view.status === wanted.status ? now.lastPage : 1;
+      $state.set({ ...now, state: 'loading', view: wanted, lastPage: pages, problem: null });
       try {
         const { orders, lastPage } = await tracked(
           api.orders({ status: wanted.status ?? undefined, page: wanted.page, rowPerPage: rowsPerPage }),

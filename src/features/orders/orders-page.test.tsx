@@ -85,3 +85,17 @@ test('Back shows what was shown before; a drawer that closes asks for nothing', 
   await screen.findByRole('link', { name: /Rice cooker/u });
   expect(shop.sentTo(orders)).toHaveLength(3);
 });
+
+test('who turns pages keeps the focus on the button, and of another state the pages are not known yet', async () => {
+  const user = userEvent.setup();
+  const shop = openShop({ [orders]: () => ({ data: [order], last_page: 3 }) });
+  openPage();
+  const older = await screen.findByRole('button', { name: t('orders.older') });
+  await user.click(older);
+  await screen.findByText(t('orders.page', { page: 2, pages: 3 }));
+  expect(document.activeElement).toBe(older);
+  const slow = Promise.withResolvers<object>();
+  shop.answers[orders] = () => slow.promise;
+  await user.click(screen.getByRole('button', { name: t('orders.delivered') }));
+  expect(screen.queryByRole('button', { name: t('orders.older') })).toBeNull();
+});

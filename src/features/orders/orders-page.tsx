@@ -95,7 +95,7 @@ export const OrdersPage = ({ list, facts, t }: Props): JSX.Element => {
           </ul>
         )}
       </div>
-      {state === 'ready' && lastPage > 1 && (
+      {state !== 'failed' && lastPage > 1 && (
         <nav className="flex items-center justify-between gap-3 py-4 text-sm" aria-label={t('orders.pages')}>
           <button
             type="button"
