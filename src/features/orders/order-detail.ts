@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import type { Order, ReasonRequest } from '../../contract/orders.ts';
 import { $counts, setCounts } from '../../ui/state/counts.ts';
-import { problemOf, type Problem } from '../../ui/state/problems.ts';
+import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
 import { cartChanged } from '../cart/account-cart.ts';
 import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { tracked } from '../../ui/state/shell.ts';
@@ -48,6 +48,9 @@ export const createOrderDetail = (api: ShopperApi, id: string) => {
     }
   };
 
+  /** Keys of additions without a response, by their bodies: when repeated, they take effect once. */
+  const unanswered = new Map<string, string>();
+
   return {
     $state,
     load,
@@ -65,21 +68,21 @@ export const createOrderDetail = (api: ShopperApi, id: string) => {
           result.refused.push({ name: line.name, problem: { code: 'not_found', said: null, fields: {} } });
           continue;
         }
+        const body = {
+          product_id: line.productId,
+          quantity: line.quantity,
+          variant_option_id: line.variantId,
+          unit_id: line.unitId,
+          note: line.note,
+        };
+        const text = JSON.stringify(body);
+        const key = unanswered.get(text) ?? newKey();
+        unanswered.delete(text);
         try {
-          await tracked(
-            api.addToCart(
-              {
-                product_id: line.productId,
-                quantity: line.quantity,
-                variant_option_id: line.variantId,
-                unit_id: line.unitId,
-                note: line.note,
-              },
-              newKey(),
-            ),
-          );
+          await tracked(api.addToCart(body, key));
           result.added += 1;
         } catch (error) {
+          if (isPassing(error)) unanswered.set(text, key);
           missing += line.quantity;
           result.refused.push({ name: line.name, problem: problemOf(error) });
         }

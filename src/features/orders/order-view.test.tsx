@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { ApiError } from '../../api/request.ts';
 import { afterEach, expect, test } from 'vitest';
 import { $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
@@ -24,8 +25,8 @@ const order = {
   can_cancel: true,
 };
 
-const openOrder = (isNew = false) => {
-  const store = createOrderDetail(shopperApi('S001', 'en'), '5');
+const openOrder = (isNew = false, api = shopperApi('S001', 'en')) => {
+  const store = createOrderDetail(api, '5');
   void store.load();
   return render(<OrderView detail={store} facts={facts} t={t} isNew={isNew} />);
 };
@@ -117,4 +118,26 @@ test('asks why goods come back: without a reason nothing is sent, and the field 
   await user.click(screen.getByRole('button', { name: t('orders.returnNow') }));
   await waitFor(() => expect($notice.get()?.text).toBe(t('orders.returnAsked')));
   expect(shop.sentTo(giveBack)).toEqual([{ reason: 'broken' }]);
+});
+
+test('what is bought again after a lost answer is in the cart once; later, it is bought once more', async () => {
+  const user = userEvent.setup();
+  openShop({ [detail]: () => order });
+  const keys: string[] = [];
+  openOrder(false, {
+    ...shopperApi('S001', 'en'),
+    addToCart: async (_, key) => {
+      keys.push(key);
+      if (keys.length === 1) throw new ApiError('no answer', null);
+    },
+  });
+  const press = async (): Promise<void> =>
+    user.click(await screen.findByRole('button', { name: t('orders.buyAgain') }));
+  await press();
+  await screen.findByText(t('orders.notAdded'));
+  await press();
+  await waitFor(() => expect($notice.get()?.text).toBe(t('orders.added', { count: 1 })));
+  await press();
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
 });
