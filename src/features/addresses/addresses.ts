@@ -3,7 +3,7 @@ import type { Location, LocationRequest } from '../../contract/locations.ts';
 import { createSameKey } from '../../ui/state/same-key.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { newKey } from '../../ui/state/shopper-api.ts';
-import { isPassing } from '../../ui/state/problems.ts';
+import { isPassing, problemOf } from '../../ui/state/problems.ts';
 
 /** The shopper's addresses, shared by all parts of a page. */
 export type Places = { state: 'loading' | 'ready' | 'failed'; list: readonly Location[] };
@@ -65,8 +65,15 @@ export const changePlace = async (api: ShopperApi, id: string, body: Partial<Loc
   await loadPlaces(api);
 };
 
-/** @throws what the client throws; the list stays as it was */
+/**
+ * Removes an address, which another tab may have done already.
+ * @throws what the client throws; the list stays as it was
+ */
 export const removePlace = async (api: ShopperApi, id: string): Promise<void> => {
-  await api.removeLocation(id, newKey());
+  try {
+    await api.removeLocation(id, newKey());
+  } catch (error) {
+    if (problemOf(error).code !== 'not_found') throw error;
+  }
   await loadPlaces(api);
 };
