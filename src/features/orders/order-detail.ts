@@ -3,6 +3,7 @@ import type { Order, ReasonRequest } from '../../contract/orders.ts';
 import { $counts, setCounts } from '../../ui/state/counts.ts';
 import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
 import { cartChanged } from '../cart/account-cart.ts';
+import { createSameKey } from '../../ui/state/same-key.ts';
 import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
@@ -32,12 +33,15 @@ export const createOrderDetail = (api: ShopperApi, id: string) => {
     }
   };
 
+  const asked = createSameKey();
+
   /** @returns whether it succeeded */
   const ask = async (acting: 'cancel' | 'return', reason: ReasonRequest): Promise<boolean> => {
     set({ acting, problem: null });
     try {
       const call = acting === 'cancel' ? api.cancelOrder : api.returnOrder;
-      await tracked(call(id, reason, newKey()));
+      await tracked(call(id, reason, asked.keyFor([acting, reason])));
+      asked.done();
       await load();
       return true;
     } catch (error) {

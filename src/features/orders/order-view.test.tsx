@@ -141,3 +141,23 @@ test('what is bought again after a lost answer is in the cart once; later, it is
   await waitFor(() => expect(keys).toHaveLength(3));
   expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
 });
+
+test('a cancellation whose answer was lost is sent again as the same one', async () => {
+  const user = userEvent.setup();
+  openShop({ [detail]: () => order });
+  const keys: string[] = [];
+  openOrder(false, {
+    ...shopperApi('S001', 'en'),
+    cancelOrder: async (_id, _reason, key) => {
+      keys.push(key);
+      if (keys.length === 1) throw new ApiError('no answer', null);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: t('orders.cancel') }));
+  const send = screen.getByRole('button', { name: t('orders.cancelNow') });
+  await user.click(send);
+  await screen.findByRole('alert');
+  await user.click(send);
+  await waitFor(() => expect($notice.get()?.text).toBe(t('orders.wasCancelled')));
+  expect(keys[1]).toBe(keys[0]);
+});
