@@ -8,6 +8,8 @@ declare namespace App {
     scriptFiles?: import('./catalogue/page-data.ts').ScriptFiles;
     /** What the build says about the style sheet's classes; nothing in the development server. */
     styleFiles?: import('./catalogue/page-data.ts').StyleFiles;
+    /** Set by the page's document: hashes of its inline scripts and styles. */
+    inlineHashes?: readonly string[];
   }
 }
 

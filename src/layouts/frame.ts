@@ -2,6 +2,7 @@ import type { StyleFiles } from '../catalogue/page-data.ts';
 import { createCache } from '../ui/page-cache.ts';
 import { iconsIn, type IconName } from '../ui/icons.ts';
 import type { Locale } from '../i18n/locales.ts';
+import { inlineHashes } from './inline-hashes.ts';
 import { listMarkupNeeds, type MarkupNeeds } from './page-style.ts';
 import { withLeanTemplates, withPatientScripts } from './script-files.ts';
 
@@ -23,6 +24,8 @@ export type Frame = {
   icons: readonly IconName[];
   /** Classes and ids of the style sheet that it uses. */
   needs: MarkupNeeds;
+  /** Hashes of its inline scripts and styles. */
+  inlineHashes: readonly string[];
 };
 
 export const frameCache = createCache<Frame>();
@@ -31,11 +34,15 @@ export const frameCache = createCache<Frame>();
 export const frameHole = (name: HoleName): string => `${sign}${name}${sign}`;
 
 /** Splits the rendered frame at its holes. */
-export const cutFrame = (markup: string, files: StyleFiles | null): Frame => ({
-  pieces: withPatientScripts(withLeanTemplates(markup)).split(hole),
-  icons: iconsIn(markup),
-  needs: listMarkupNeeds(markup, files),
-});
+export const cutFrame = (rendered: string, files: StyleFiles | null): Frame => {
+  const markup = withPatientScripts(withLeanTemplates(rendered));
+  return {
+    pieces: markup.split(hole),
+    icons: iconsIn(markup),
+    needs: listMarkupNeeds(markup, files),
+    inlineHashes: inlineHashes(markup),
+  };
+};
 
 /**
  * Fills the holes of a frame.

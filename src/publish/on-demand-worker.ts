@@ -50,13 +50,12 @@ const finished = async (
   { status, priceEnd }: Pick<WorkerPage, 'status' | 'priceEnd'>,
   headers: HeaderSet = {},
 ): Promise<WorkerPage> => {
-  const identity = Buffer.from(html);
   return {
     status,
     priceEnd,
-    hash: contentHash(identity),
+    hash: contentHash(html),
     headers: { ...headers, ...(csp === null ? {} : { 'content-security-policy': csp }) },
-    bodies: await makeForms(identity),
+    bodies: await makeForms(html),
   };
 };
 

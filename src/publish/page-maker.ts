@@ -50,7 +50,7 @@ const efforts: Partial<Record<Template, Effort>> = {
 const fingerprintOf = (...parts: string[]): string => hash('sha256', parts.join('\0'), 'hex').slice(0, 32);
 
 /** A page that differs from the base release's, before it is compressed. */
-type Fresh = Omit<DraftPage, 'body'> & { html: string; effort: Effort };
+type Fresh = Omit<DraftPage, 'body'> & { html: Buffer; effort: Effort };
 
 /**
  * Creates the maker of one store's pages: it loads their data, computes the fingerprint and, if that differs from the
@@ -117,7 +117,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
         const rendered: { address: string; page: Fresh | 'same' | 'gone' }[] = [];
         for (const bare of bareAddresses)
           rendered.push({ address: inLocale(context.locale, bare), page: await renderPage(context, bare, true) });
-        const bodies = rendered.flatMap(({ page }) => (typeof page === 'string' ? [] : [Buffer.from(page.html)]));
+        const bodies = rendered.flatMap(({ page }) => (typeof page === 'string' ? [] : [page.html]));
         const version = familyVersion(codeVersion, sources.shellHash.get(context) ?? '');
         const dictionary = makeDictionary(bodies, { family: name, version });
         made.push(dictionary);

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
 import type { Template, Templates, ScriptFiles, StyleFiles } from '../catalogue/page-data.ts';
-import { speculationRules } from '../contract/speculation-rules.ts';
-import { hashOf, placePolicy, trimPolicy } from './page-csp.ts';
+import { placePolicy, trimPolicy } from './page-csp.ts';
 import { pagePath } from './page-path.ts';
 
 /**
@@ -27,11 +26,8 @@ const routeAt = (path: string) => {
 };
 const known = new Map<string, ReturnType<typeof routeAt>>();
 
-/** Hashes of inline scripts that pages insert after loading (`layouts/shell/instant.client.ts`). */
-const inserted = new Set([hashOf(speculationRules)]);
-
 /** A page with its policy; `csp` is the part of the policy that must be sent as a header. */
-export type Rendered = { html: string; csp: string | null };
+export type Rendered = { html: Buffer; csp: string | null };
 
 /**
  * Renders one page from its data alone. What the pages of a store and language share is rendered once for each
@@ -42,14 +38,15 @@ export const render = async <T extends Template>(template: T, page: Templates[T]
   const path = pagePath(template, page.route);
   const routeData = known.get(path) ?? routeAt(path);
   known.set(path, routeData);
+  const locals: App.Locals = { template, page, scriptFiles, styleFiles };
   const response = await app.render(new Request(`http://storefront.invalid${path}`), {
     routeData,
-    locals: { template, page, scriptFiles, styleFiles },
+    locals,
   });
-  const html = await response.text();
+  const html = Buffer.from(await response.arrayBuffer());
   // Astro gives an error page its own status; if a page throws, it responds with 500 and no body.
-  if (html === '' || ![200, Number(path.slice(1))].includes(response.status))
+  if (html.length === 0 || ![200, Number(path.slice(1))].includes(response.status))
     throw new Error(`rendering ${page.route} ended with status ${response.status}`);
   const policy = response.headers.get('content-security-policy');
-  return policy === null ? { html, csp: null } : placePolicy(html, trimPolicy(policy, html, inserted));
+  return policy === null ? { html, csp: null } : placePolicy(html, trimPolicy(policy, new Set(locals.inlineHashes)));
 };
