@@ -28,6 +28,7 @@ describe('a list on a desktop', () => {
       const whole = await countOf(page);
       const expected = await countBeside(page);
       expect(expected).toBeLessThan(whole);
+      expect(await page.locator('#filter-form [type=submit]').isVisible()).toBe(false);
       await firstBrand(page).check();
       await page.waitForURL(/\/phone\?brand=\w+$/u);
       expect(await countOf(page)).toBe(expected);
