@@ -59,7 +59,7 @@ beforeAll(async () => {
     join(folder, 'renderer.mjs'),
     `export const render = async (template, page) => {
       if (page.data.id === '3') for (;;);
-      return { html: JSON.stringify({ template, title: page.title, related: page.data.related.length }), csp: "default-src 'self'" };
+      return { html: Buffer.from(JSON.stringify({ template, title: page.title, related: page.data.related.length })), csp: "default-src 'self'" };
     };`,
   );
   [ids, calls, mode] = [[1], [], 'well'];

@@ -41,12 +41,16 @@ export type OpenSources = {
 /** Maximum number of pictures whose facts are cached. */
 const maxCachedFacts = 20_000;
 
+/** Pages of a product are made in one language after the other: its neighbors are looked up for the first one. */
+const maxCachedNeighbours = 8;
+
 /** Opens a store's catalogue and pictures for its loaders, for one state of the catalogue (see `createContext`). */
 export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploads' | 'dataDir'>): OpenSources => {
   const catalogue = openCatalogue(catalogueFile(input.dataDir, input.config.code));
   const pictures = createPictures(picturesFolder(input.dataDir));
   const facts = new LRUCache<string, { picture: ImageMeta | null }>({ max: maxCachedFacts });
   const counts = new Map<string, number>();
+  const neighbours = new LRUCache<string, string[]>({ max: maxCachedNeighbours });
   const rules = createRuleProducts(catalogue);
   const sources: StoreSources = {
     rules,
@@ -60,8 +64,20 @@ export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploa
         counts.set(key, count);
         return count;
       },
+      neighbours: (scope, placement, limit) => {
+        const key = JSON.stringify([scope, placement.sequence, placement.id, limit]);
+        const ids = neighbours.get(key) ?? catalogue.neighbours(scope, placement, limit);
+        neighbours.set(key, ids);
+        return ids;
+      },
     },
-    illustration: (productId) => pictures.facts(illustrationName(input.config.code, productId)),
+    illustration: (productId) => {
+      const name = illustrationName(input.config.code, productId);
+      const picture = facts.get(name)?.picture ?? pictures.facts(name);
+      // A missing one may be drawn before the next call.
+      if (picture) facts.set(name, { picture });
+      return picture;
+    },
     picture: (path) => {
       if (path === null) return null;
       const cached = facts.get(path);
@@ -82,6 +98,7 @@ export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploa
     forget: (products, paths) => {
       for (const id of products) {
         rules.forget(id);
+        facts.delete(illustrationName(input.config.code, id));
         for (const { cards } of contexts) cards.forget(id);
       }
       for (const path of paths) if (path !== null) facts.delete(path);

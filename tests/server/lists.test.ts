@@ -33,7 +33,7 @@ beforeAll(async () => {
   commerce = await openSmallShop();
   writeFileSync(
     join(folder, 'renderer.mjs'),
-    'export const render = async (template, page) => ({ html: JSON.stringify({ template, ...page, shell: null }), csp: null });',
+    'export const render = async (template, page) => ({ html: Buffer.from(JSON.stringify({ template, ...page, shell: null })), csp: null });',
   );
   const database = openCatalogueForWriting(catalogueFile(folder, 'S001'));
   await pull(database, {

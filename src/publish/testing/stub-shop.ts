@@ -120,7 +120,7 @@ export const startStubShop = async (roots: Readonly<Record<string, string>> = { 
   mkdirSync(join(dist, 'server'), { recursive: true });
   writeFileSync(
     join(dist, 'server', 'renderer.mjs'),
-    'export const render = async (template, page) => ({ html: JSON.stringify(page), csp: null });',
+    'export const render = async (template, page) => ({ html: Buffer.from(JSON.stringify(page)), csp: null });',
   );
   const api = await startStubApi();
   const closeApi = api.close;
