@@ -90,7 +90,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
         await jobs.request('S001', at('2026-01-02T00:00:00Z'));
         await jobs.request('S001', at('2026-01-01T00:00:00Z'));
         expect((await claimed()).products).toEqual(
-          [product('1', '2026-01-02T00:00:00Z')].map((one) => ({ ...one, looks: 0 })),
+          [product('1', '2026-01-02T00:00:00Z')].map((one) => ({ ...one, looks: 0, lookAt: 0 })),
         );
       });
 
@@ -266,17 +266,66 @@ for (const { engine, isShared, isHere, numRuns } of engines)
     test('a product that the API still answers in an older version is looked at again, and newer requests stay', async () => {
       await jobs.request('S001', { cause: 'webhook', products: [product('1', '2026-01-02T00:00:00Z')] });
       const job = await claimed();
-      await jobs.finish(job, published, { products: job.products, afterMs: 900 });
-      clock += 899;
-      expect(await jobs.claim()).toBeNull();
-      clock += 1;
+      await jobs.finish(job, published, job.products);
+      clock += defaultJobTimes.restMs;
       const again = await claimed();
-      expect(again).toMatchObject({ cause: 'look again', products: [{ id: '1', looks: 1 }] });
+      expect(again).toMatchObject({ cause: 'look again', products: [{ id: '1', looks: 1, lookAt: 0 }] });
       // Meanwhile a newer version is announced: that one counts from the beginning.
       await jobs.request('S001', { cause: 'webhook', products: [product('1', '2026-01-03T00:00:00Z')] });
-      await jobs.finish(again, published, { products: again.products, afterMs: 900 });
-      clock += 900;
-      expect((await claimed()).products).toEqual([{ id: '1', updatedAt: '2026-01-03T00:00:00Z', looks: 0 }]);
+      await jobs.finish(again, published, again.products);
+      clock += defaultJobTimes.restMs;
+      expect((await claimed()).products).toEqual([{ id: '1', updatedAt: '2026-01-03T00:00:00Z', looks: 0, lookAt: 0 }]);
+    });
+
+    test('a product that stays old is looked at after ever longer pauses', async () => {
+      await jobs.request('S001', { cause: 'webhook', products: [product('1', '2026-01-02T00:00:00Z')] });
+      const pauses: number[] = [];
+      for (let look = 0; look < 6; look += 1) {
+        const job = await claimed();
+        await jobs.finish(job, published, job.products);
+        const [status] = await jobs.status();
+        pauses.push((status?.dueAt ?? 0) - clock);
+        clock = (status?.dueAt ?? 0) - 1;
+        expect(await jobs.claim()).toBeNull();
+        clock += 1;
+      }
+      expect(pauses).toEqual([defaultJobTimes.restMs, 750, 2250, 6750, 20_250, 60_750]);
+    });
+
+    test('other changes are published within the pause before a look, and that look does not count', async () => {
+      await jobs.request('S001', { cause: 'webhook', products: [product('1', '2026-01-02T00:00:00Z')] });
+      for (let look = 0; look < 4; look += 1) {
+        const job = await claimed();
+        await jobs.finish(job, published, job.products);
+        clock = (await jobs.status())[0]?.dueAt ?? 0;
+      }
+      const fifth = await claimed();
+      await jobs.request('S001', changed('2'));
+      await jobs.finish(fifth, published, fifth.products);
+      const lookAt = clock + 20_250;
+      for (const id of ['3', '4']) {
+        clock += defaultJobTimes.restMs;
+        const between = await claimed();
+        expect(between.products).toContainEqual({ id: '1', updatedAt: '2026-01-02T00:00:00Z', looks: 5, lookAt });
+        await jobs.finish(
+          between,
+          published,
+          between.products.filter((one) => one.id === '1'),
+        );
+        expect(await jobs.status()).toMatchObject([{ dueAt: lookAt }]);
+        clock += 1000;
+        await jobs.request('S001', changed(id));
+      }
+      clock += defaultJobTimes.restMs;
+      const last = await claimed();
+      expect(last.products.map(({ id }) => id).toSorted()).toEqual(['1', '4']);
+      await jobs.finish(
+        last,
+        published,
+        last.products.filter(({ id }) => id === '1'),
+      );
+      clock = lookAt;
+      expect(await claimed()).toMatchObject({ cause: 'look again', products: [{ looks: 5, lookAt: 0 }] });
     });
 
     test('a pinned store waits until it is unpinned', async () => {

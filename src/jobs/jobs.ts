@@ -23,8 +23,12 @@ export type JobRequest = {
   force?: boolean;
 };
 
-/** A product that a run has to check; `looks`: how often it was found in an older version than announced. */
-export type JobProduct = ChangedProduct & { looks: number };
+/**
+ * A product that a run has to check.
+ * @property looks how often it was found in an older version than announced
+ * @property lookAt end of the pause after that, in milliseconds since 1970; 0: it is over
+ */
+export type JobProduct = ChangedProduct & { looks: number; lookAt: number };
 
 /** A store to be published, leased by one worker. */
 export type ClaimedJob = {
@@ -80,6 +84,8 @@ export type JobTimes = {
   /** Pauses after failures: the first one, doubled by each further failure up to the longest. */
   firstRetryMs: number;
   maxRetryMs: number;
+  /** Pause before a product is looked at again; each further one is three times as long. */
+  firstLookMs: number;
   /** How long webhook ids are kept against replay. */
   replayMs: number;
 };
@@ -90,6 +96,7 @@ export const defaultJobTimes: JobTimes = {
   restMs: 550,
   firstRetryMs: 30_000,
   maxRetryMs: 600_000,
+  firstLookMs: 250,
   replayMs: 24 * 3_600_000,
 };
 
@@ -155,9 +162,13 @@ export const createJobs = (
   ): Promise<number> => {
     const [row] = await on.all<{ wanted: number }>(
       `INSERT INTO jobs (store, wanted, cause) VALUES ($1, 1, $2)
-       ON CONFLICT (store) DO UPDATE SET wanted = jobs.wanted + 1, cause = excluded.cause RETURNING wanted`,
+       ON CONFLICT (store) DO UPDATE SET wanted = jobs.wanted + 1, cause = excluded.cause,
+         due_at = CASE WHEN jobs.cause = 'look again' AND jobs.failures = 0 AND jobs.due_at > $3 THEN CAST($3 AS BIGINT)
+                       ELSE jobs.due_at END
+       RETURNING wanted`,
       store,
       cause,
+      now() + times.restMs,
     );
     const request = row?.wanted ?? 0;
     if (products === null) await on.run('UPDATE jobs SET everything = $2 WHERE store = $1', store, request);
@@ -165,7 +176,7 @@ export const createJobs = (
     for (const { id, updatedAt } of products ?? [])
       await on.run(
         `INSERT INTO job_products (store, product, request, updated_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (store, product) DO UPDATE SET request = excluded.request, looks = 0,
+         ON CONFLICT (store, product) DO UPDATE SET request = excluded.request, looks = 0, look_at = 0,
            updated_at = CASE WHEN job_products.updated_at > excluded.updated_at THEN job_products.updated_at
                              ELSE excluded.updated_at END`,
         store,
@@ -204,6 +215,21 @@ export const createJobs = (
   /** Returns the row of a job if this worker still holds it. */
   const heldRow = async (on: Sql, { store }: ClaimedJob): Promise<JobRow | undefined> =>
     (await on.all<JobRow>('SELECT * FROM jobs WHERE store = $1 AND lease_by = $2', store, worker))[0];
+
+  const lookPauseMs = (looks: number): number => times.firstLookMs * 3 ** (looks - 1);
+
+  /** Returns the end of the pause before a product's next look, or 0 if it is over. */
+  const endOfPause = ({ looks, lookAt }: JobProduct): number => {
+    const leftMs = lookAt - now();
+    // A longer pause than it ever had is from a clock that was set back.
+    return leftMs > 0 && leftMs <= lookPauseMs(looks) ? lookAt : 0;
+  };
+
+  /** Counts a look at a stale product, unless the pause before it was cut short by another run. */
+  const nextLook = (product: JobProduct): JobProduct =>
+    product.lookAt > 0
+      ? product
+      : { ...product, looks: product.looks + 1, lookAt: now() + lookPauseMs(product.looks + 1) };
 
   return {
     /**
@@ -258,8 +284,9 @@ export const createJobs = (
           next.store,
         );
         if (!row) return null;
-        const products = await on.all<{ product: string; updated_at: string | null; looks: number }>(
-          'SELECT product, updated_at, looks FROM job_products WHERE store = $1 ORDER BY request, product',
+        const products = await on.all<JobProduct>(
+          `SELECT product AS id, updated_at AS "updatedAt", looks, look_at AS "lookAt" FROM job_products
+           WHERE store = $1 ORDER BY request, product`,
           row.store,
         );
         return {
@@ -268,7 +295,7 @@ export const createJobs = (
           cause: row.cause,
           everything: row.everything > row.done,
           forced: row.forced > row.done,
-          products: products.map(({ product, updated_at: updatedAt, looks }) => ({ id: product, updatedAt, looks })),
+          products: products.map((product) => ({ ...product, lookAt: endOfPause(product) })),
         };
       });
     },
@@ -287,38 +314,41 @@ export const createJobs = (
 
     /**
      * Ends a run that published, or found nothing to publish.
-     * @param lookAgain products that the API still returned in an older version than announced, with the milliseconds
-     * after which to fetch them again
+     * @param stale products that the API still returned in an older version than announced: they are looked at again
+     * after ever longer pauses; a run in between looks at them too, but does not count
      * @returns false if another worker has taken the store over; then nothing is written
      */
     finish: (
       job: ClaimedJob,
       result: RunResult & { outcome: 'published' | 'unchanged' },
-      lookAgain: { products: readonly JobProduct[]; afterMs: number } = { products: [], afterMs: 0 },
+      stale: readonly JobProduct[] = [],
     ): Promise<boolean> =>
       sql.transaction(async (on) => {
         const row = await heldRow(on, job);
         if (!row) return false;
-        const again = lookAgain.products.length > 0;
+        const again = stale.map(nextLook);
         await on.run('DELETE FROM job_products WHERE store = $1 AND request <= $2', job.store, job.request);
-        for (const { id, updatedAt, looks } of lookAgain.products)
+        for (const { id, updatedAt, looks, lookAt } of again)
           await on.run(
-            `INSERT INTO job_products (store, product, request, updated_at, looks) VALUES ($1, $2, $3, $4, $5)
+            `INSERT INTO job_products (store, product, request, updated_at, looks, look_at) VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (store, product) DO NOTHING`,
             job.store,
             id,
             row.wanted + 1,
             updatedAt,
-            looks + 1,
+            looks,
+            lookAt,
           );
+        const onlyLooks = again.length > 0 && row.wanted === job.request;
+        const restUntil = now() + times.restMs;
         await on.run(
           `UPDATE jobs SET done = $2, wanted = $3, cause = $4, failures = 0, error = NULL, held = 0, due_at = $5,
              lease_by = NULL, lease_until = 0, running = NULL, started_at = NULL WHERE store = $1`,
           job.store,
           job.request,
-          row.wanted + (again ? 1 : 0),
-          again && row.wanted === job.request ? 'look again' : row.cause,
-          now() + Math.max(times.restMs, again && row.wanted === job.request ? lookAgain.afterMs : 0),
+          row.wanted + (again.length > 0 ? 1 : 0),
+          onlyLooks ? 'look again' : row.cause,
+          onlyLooks ? Math.max(restUntil, Math.min(...again.map(({ lookAt }) => lookAt))) : restUntil,
         );
         await addRun(on, {
           store: job.store,

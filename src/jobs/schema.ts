@@ -59,4 +59,7 @@ UPDATE webhook_ids SET request = COALESCE((SELECT wanted FROM jobs WHERE jobs.st
 ALTER TABLE jobs ADD COLUMN retried BIGINT NOT NULL DEFAULT 0; -- the last request that waits for no pause
 ALTER TABLE job_runs ADD COLUMN request BIGINT;                -- the last request that was served; null: none asked
 `,
+  `
+ALTER TABLE job_products ADD COLUMN look_at BIGINT NOT NULL DEFAULT 0; -- end of the pause before the next look
+`,
 ];

@@ -36,10 +36,6 @@ const busyMs = 500;
  * no version.
  */
 const maxLooks = { versioned: 6, unversioned: 2 };
-const firstLookMs = 250;
-
-const lookAgainAfterMs = (products: readonly JobProduct[]): number =>
-  firstLookMs * 3 ** Math.min(...products.map(({ looks }) => looks));
 
 /**
  * Reads the versions of products from a store's catalogue; null: the API sends none. Products not in the catalogue are
@@ -70,9 +66,9 @@ const staleProducts = (file: string, { cause, products }: ClaimedJob, changed: b
     file,
     products.map(({ id }) => id),
   );
-  return products.filter(({ id, updatedAt, looks }) => {
+  return products.filter(({ id, updatedAt, looks, lookAt }) => {
     if (updatedAt === null) return !changed && looks < maxLooks.unversioned;
-    if (looks >= maxLooks.versioned) return false;
+    if (looks >= maxLooks.versioned && lookAt === 0) return false;
     const version = found.get(id);
     if (updatedAt === deletedVersion) return version !== undefined;
     // Deleted meanwhile, or an API without versions: there is no version to wait for.
@@ -125,7 +121,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
           rendered: summary.rendered,
           removed: summary.removed,
         },
-        { products: stale, afterMs: stale.length > 0 ? lookAgainAfterMs(stale) : 0 },
+        stale,
       );
       const durationMs = Math.round(performance.now() - started);
       const { rendered, removed, release } = summary;
