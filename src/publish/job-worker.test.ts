@@ -175,6 +175,18 @@ describe('an API that is not well', () => {
     await idle();
   });
 
+  test('a schedule that comes with the webhook does not end the wait for the announced version', async () => {
+    const before = await shown(12);
+    await jobs.pin('S001');
+    await tell(12, '2026-02-01T00:00:00.000Z');
+    await jobs.request('S001', { cause: 'schedule', products: null });
+    await jobs.unpin('S001');
+    await vi.waitUntil(async () => (await jobs.runs(1))[0]?.cause === 'look again', { timeout: 20_000, interval: 20 });
+    change(12, { price: 1235, updated_at: '2026-02-01T00:00:00.000Z' });
+    await idle();
+    expect(await shown(12)).not.toBe(before);
+  });
+
   test('many products that are announced and not there any more are a loss that is held', async () => {
     const all = shop.rows;
     const before = await shop.pages();

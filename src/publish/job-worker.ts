@@ -61,13 +61,13 @@ const readVersion = (file: string, ids: readonly string[]): Map<string, string |
  * counts as fulfilled once something changed; until then the API may have returned old data.
  */
 const staleProducts = (file: string, { cause, products }: ClaimedJob, changed: boolean): JobProduct[] => {
-  if (cause !== 'webhook' && cause !== 'look again') return [];
+  const isAnnounced = cause === 'webhook' || cause === 'look again';
   const found = readVersion(
     file,
     products.map(({ id }) => id),
   );
   return products.filter(({ id, updatedAt, looks, lookAt }) => {
-    if (updatedAt === null) return !changed && looks < maxLooks.unversioned;
+    if (updatedAt === null) return isAnnounced && !changed && looks < maxLooks.unversioned;
     if (looks >= maxLooks.versioned && lookAt === 0) return false;
     const version = found.get(id);
     if (updatedAt === deletedVersion) return version !== undefined;
