@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { readEnvironment, type Environment } from '../src/config/environment.ts';
-import { ConfigError, readStores } from '../src/config/stores.ts';
+import { ConfigError, readStores, type StoreConfig } from '../src/config/stores.ts';
 import type { JobRun } from '../src/jobs/jobs.ts';
 import { openJobs } from '../src/jobs/open-jobs.ts';
 import { messageOf } from '../src/lib/errors.ts';
 import { releasesFolder } from '../src/release/layout.ts';
 import { hasRelease } from '../src/release/releases.ts';
 import { publishAll } from '../src/publish/publish-all.ts';
+import { readPublished } from '../src/publish/published-stores.ts';
 import { makeDataDir } from './supervisor/checks.ts';
 import type { PublishSummary } from '../src/publish/summary.ts';
 
@@ -34,15 +35,16 @@ const readArguments = () => {
   }
 };
 
-/** Returns the stores that a person pinned to the release they have (`npm run pin`). */
-const pinnedStores = async (env: Environment): Promise<Set<string>> => {
+/** Tells whether a person pinned a store to the release that it has, on this machine or on any (`npm run pin`). */
+const isPinnedToRelease = async (env: Environment, code: string): Promise<boolean> => {
   const jobs = openJobs(env);
   try {
-    const pinned = (await jobs.status()).filter(({ pinnedAt }) => pinnedAt !== null);
-    return new Set(pinned.map(({ store }) => store).filter((store) => hasRelease(releasesFolder(env.dataDir, store))));
+    const status = (await jobs.status()).find(({ store }) => store === code);
+    if (!status || status.pinnedAt === null) return false;
   } finally {
     await jobs.close();
   }
+  return hasRelease(releasesFolder(env.dataDir, code)) || (await readPublished(env, [code])).has(code);
 };
 
 /**
@@ -82,15 +84,18 @@ const main = async (): Promise<number> => {
   const say = (text: string): void => {
     process.stderr.write(`${text}\n`);
   };
-  const pinProblems: string[] = [];
-  const pinned = await pinnedStores(env).catch((error: unknown) => {
-    pinProblems.push(messageOf(error));
-    return new Set<string>();
-  });
-  if (values.store !== undefined && pinned.has(values.store))
-    throw new ConfigError(`${values.store} is pinned; unpin it first: npm run unpin -- --store ${values.store}`);
-  for (const store of pinned)
-    say(`${store}  is pinned and stays as it is; npm run unpin -- --store ${store} ends that`);
+  const pinProblems = new Set<string>();
+  const staysPinned = async ({ code }: StoreConfig): Promise<boolean> => {
+    const isPinned = await isPinnedToRelease(env, code).catch((error: unknown) => {
+      pinProblems.add(messageOf(error));
+      return false;
+    });
+    if (!isPinned) return false;
+    if (values.store !== undefined)
+      throw new ConfigError(`${code} is pinned; unpin it first: npm run unpin -- --store ${code}`);
+    say(`${code}  is pinned and stays as it is; npm run unpin -- --store ${code} ends that`);
+    return true;
+  };
   const onTerminal = process.stderr.isTTY && !values.json;
   const bar = new SingleBar({
     format: '{store} {bar} {value}/{total} pages, {eta_formatted} left',
@@ -111,7 +116,8 @@ const main = async (): Promise<number> => {
   };
   const { published, failures } = await publishAll({
     env,
-    stores: chosen.filter(({ code }) => !pinned.has(code)),
+    stores: chosen,
+    isPinned: staysPinned,
     whole: values.whole ?? false,
     force: values.force ?? false,
     ...(values.product ? { products: values.product } : {}),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readEnvironment, type Environment } from '../src/config/environment.ts';
-import { ConfigError, readStores, type StoreConfig } from '../src/config/stores.ts';
+import { readEnvironment } from '../src/config/environment.ts';
+import { ConfigError, readStores } from '../src/config/stores.ts';
 import { jobsFile, openJobs } from '../src/jobs/open-jobs.ts';
 import { createBackoff } from '../src/lib/backoff.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
@@ -9,26 +9,10 @@ import { removeDamagedDatabase } from '../src/lib/sql/sqlite-database.ts';
 import { freeProcessName, startSnapshots } from '../src/metrics/process-snapshots.ts';
 import { startJobWorker, type JobWorker } from '../src/publish/job-worker.ts';
 import { watchPriceEnds } from '../src/publish/price-end-watch.ts';
+import { readPublished } from '../src/publish/published-stores.ts';
 import { createPublisher } from '../src/publish/publisher.ts';
 import { startReplica } from '../src/publish/replica.ts';
 import { startSchedule } from '../src/publish/schedule.ts';
-import { openReleaseLog } from '../src/replication/release-log.ts';
-import { releasesFolder } from '../src/release/layout.ts';
-import { hasRelease } from '../src/release/releases.ts';
-
-/** Lists the stores that have a release: on this machine or, with a `DATABASE_URL`, on any machine. */
-const readPublished = async (env: Environment, stores: readonly StoreConfig[]): Promise<Set<string>> => {
-  if (env.databaseUrl === null) {
-    const isPublished = ({ code }: StoreConfig): boolean => hasRelease(releasesFolder(env.dataDir, code));
-    return new Set(stores.filter(isPublished).map(({ code }) => code));
-  }
-  const log = openReleaseLog(env.databaseUrl);
-  try {
-    return new Set((await log.heads()).heads.keys());
-  } finally {
-    await log.close();
-  }
-};
 
 /**
  * Publishes what webhooks, schedules and ending prices request: `node scripts/worker.ts`. `npm start` runs one; several
@@ -71,8 +55,9 @@ const main = async (): Promise<void> => {
     const backoff = createBackoff({ firstMs: 1000, maxMs: 30_000 });
     while (!stopping)
       try {
-        const published = await readPublished(env, stores);
-        for (const { code } of stores)
+        const codes = stores.map(({ code }) => code);
+        const published = await readPublished(env, codes);
+        for (const code of codes)
           if (wasDamaged || !published.has(code)) await jobs.request(code, { cause: 'start', products: null });
         return;
       } catch (error) {

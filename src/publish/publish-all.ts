@@ -21,6 +21,8 @@ export type PublishOptions = PublisherOptions & {
   whole?: boolean;
   /** Publishes even a release that would be held back. */
   force?: boolean;
+  /** Tells whether a store stays as it is; asked just before the store would be published. */
+  isPinned?: (store: StoreConfig) => Promise<boolean>;
   onStore?: (summary: PublishSummary) => void;
   onFailure?: (failure: PublishFailure) => void;
   onProgress?: StoreSettings['onProgress'];
@@ -35,12 +37,13 @@ export type PublishOptions = PublisherOptions & {
 export const publishAll = async (
   options: PublishOptions,
 ): Promise<{ published: PublishSummary[]; failures: PublishFailure[] }> => {
-  const { stores, products, whole = false, force = false, onStore, onFailure, onProgress, ...rest } = options;
+  const { stores, products, whole = false, force = false, isPinned, onStore, onFailure, onProgress, ...rest } = options;
   const publisher = createPublisher(rest);
   const published: PublishSummary[] = [];
   const failures: PublishFailure[] = [];
   try {
     for (const store of stores) {
+      if (await isPinned?.(store)) continue;
       try {
         // One store at a time keeps memory use flat.
         const summary = await (products
