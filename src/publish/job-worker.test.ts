@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultJobTimes, type Jobs } from '../jobs/jobs.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
-import { startJobWorker } from './job-worker.ts';
-import { newRow, startStubShop, type StubRow, type StubShop } from './testing/stub-shop.ts';
+import { startJobWorker, type JobWorker } from './job-worker.ts';
+import { newRow, startStubApi, startStubShop, type StubRow, type StubShop } from './testing/stub-shop.ts';
 
 /** The worker over a real queue and a real publisher; its pauses are short. */
 const times = { ...defaultJobTimes, restMs: 20, firstRetryMs: 50, maxRetryMs: 200 };
@@ -11,7 +11,7 @@ const isLong = process.env['LONG'] === '1';
 
 let shop: StubShop;
 let jobs: Jobs;
-let worker: { stop: () => Promise<void> };
+let worker: JobWorker;
 beforeAll(async () => {
   shop = await startStubShop();
   shop.rows = Array.from({ length: 40 }, (_, index) => newRow(index + 1));
@@ -227,4 +227,30 @@ test('a store that another publisher holds is tried again, and that is no failur
   await other.close();
   expect((await jobs.runs(5)).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   expect(await status()).toMatchObject({ failures: 0 });
+});
+
+test('prices of one store end while another is being published', async () => {
+  const api = await startStubApi('S002');
+  onTestFinished(api.close);
+  const until = Date.now() + 3_600_000;
+  const promotion = { price: 20, promo_price: 15, promo_until: new Date(until).toISOString() };
+  api.rows = [newRow(1, promotion), newRow(2)];
+  const { publisher, config, env } = shop;
+  const other = { ...config, code: 'S002', hosts: ['b.example'], api: api.origin };
+  await publisher.store(other);
+  await worker.stop();
+  worker = startJobWorker({ jobs, publisher, stores: [config, other], env, logger: pino({ level: 'silent' }) });
+  const before = (await jobs.runs(200, 'S001')).length;
+  shop.fault = () => true;
+  await jobs.request('S001', { cause: 'schedule', products: null });
+  await vi.waitUntil(async () => (await status())?.running, { timeout: 20_000, interval: 10 });
+  vi.useFakeTimers({ now: until, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  worker.endPrices('S002');
+  await vi.waitUntil(async () => (await jobs.runs(1, 'S002'))[0]?.cause === 'price end', {
+    timeout: 20_000,
+    interval: 10,
+  });
+  expect(await jobs.runs(200, 'S001')).toHaveLength(before);
+  expect(await jobs.runs(1, 'S002')).toMatchObject([{ outcome: 'published', error: null }]);
 });

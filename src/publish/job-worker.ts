@@ -78,9 +78,9 @@ const staleProducts = (file: string, { cause, products }: ClaimedJob, changed: b
 };
 
 export type JobWorker = {
-  /** Removes a store's ended prices before the next waiting job, even while the store's API is down. */
+  /** Removes a store's ended prices soon, even while the store's API is down or another store is being published. */
   endPrices: (storeCode: string) => void;
-  /** Stops the worker after its current run. */
+  /** Stops the worker after its current runs. */
   stop: () => Promise<void>;
 };
 
@@ -184,10 +184,6 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
       try {
         if (!isFreed) await jobs.freeDeadWorkers();
         isFreed = true;
-        const [code] = ending;
-        const over = code === undefined ? undefined : stores.get(code);
-        if (code !== undefined) ending.delete(code);
-        if (over) await endPrices(over);
         const job = await jobs.claim();
         const store = job && stores.get(job.store);
         if (job && store) await run(job, store);
@@ -201,7 +197,22 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
       }
     }
   };
-  const ended = work();
+
+  /** Runs beside the queue: a long run of one store does not keep the ended prices of another on its pages. */
+  const workOnPrices = async (): Promise<void> => {
+    while (!stopped) {
+      const [code] = ending;
+      if (code === undefined) {
+        await sleep(pollMs);
+        continue;
+      }
+      ending.delete(code);
+      const store = stores.get(code);
+      if (store) await endPrices(store);
+    }
+  };
+
+  const ended = Promise.all([work(), workOnPrices()]);
   return {
     endPrices: (storeCode) => {
       ending.add(storeCode);

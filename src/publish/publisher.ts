@@ -47,8 +47,8 @@ const tidyAfter = 60_000;
 const maxAttempts = 3;
 
 /**
- * Creates a publisher of whole stores and of changed products; it must be called one call at a time. Keeps workers,
- * bundle and catalogues open between calls.
+ * Creates a publisher of whole stores and of changed products; while a call publishes a store, others refuse to. Whole
+ * stores must be published one at a time. Keeps workers, bundle and catalogues open between calls.
  * @throws if the pages have not been built
  */
 export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutMs, log }: PublisherOptions) => {
