@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openPostgres } from '../lib/sql/postgres.ts';
 import type { Sql } from '../lib/sql/sql.ts';
 import { openSqlite } from '../lib/sql/sqlite.ts';
+import { removeDamagedDatabase } from '../lib/sql/sqlite-database.ts';
 import { postgresPrograms, startPostgres, type TestPostgres } from '../lib/testing/postgres.ts';
 import { defaultJobTimes, type Jobs } from './jobs.ts';
 import { jobsFile, openJobs, type JobsPlace } from './open-jobs.ts';
@@ -188,6 +189,23 @@ for (const { engine, isShared, isHere, numRuns } of engines)
         clock -= 3_600_000;
         expect(await second.claim()).not.toBeNull();
       });
+    });
+
+    test.runIf(!isShared)('a damaged file that is replaced is the queue of those who have it open, too', async () => {
+      await jobs.request('S001', changed('1'));
+      const file = jobsFile(place.dataDir);
+      for (const end of ['', '-wal'])
+        writeFileSync(`${file}${end}`, 'no database, but a text that is long enough to be read as one'.repeat(99));
+      expect(removeDamagedDatabase(file)).toBe(true);
+      const worker = openJobs(place, defaultJobTimes, () => clock);
+      try {
+        expect(await jobs.requestOnce('S001', 'msg_1', changed('2'))).toEqual({ request: 1, isNew: true });
+        expect((await claimed(worker)).products.map(({ id }) => id)).toEqual(['2']);
+        await second.pin('S002');
+        expect(await worker.status()).toMatchObject([{ store: 'S001' }, { store: 'S002', pinnedAt: clock }]);
+      } finally {
+        await worker.close();
+      }
     });
 
     describe('failures', () => {

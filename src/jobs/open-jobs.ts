@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPostgres } from '../lib/sql/postgres.ts';
+import type { Sql } from '../lib/sql/sql.ts';
 import { openSqlite } from '../lib/sql/sqlite.ts';
 import { createJobs, type Jobs, type JobTimes } from './jobs.ts';
 import { jobMigrations } from './schema.ts';
@@ -13,6 +15,36 @@ export const jobsFile = (dataDir: string): string => join(dataDir, 'jobs.sqlite'
  */
 export type JobsPlace = { dataDir: string; databaseUrl: string | null };
 
+/** Returns what changes when another file takes a file's place; null: there is no file. */
+const fileMark = (path: string): string | null => {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat ? `${stat.dev}-${stat.ino}` : null;
+};
+
+/** Opens the queue's file, and again whenever another takes its place, as a worker does with a damaged one. */
+const openFile = (path: string): Sql => {
+  const open = () => {
+    const sql = openSqlite({ path, migrations: jobMigrations });
+    return { sql, mark: fileMark(path) };
+  };
+  let opened = open();
+  const current = (): Sql => {
+    const mark = fileMark(path);
+    if (mark !== null && mark !== opened.mark) {
+      const former = opened;
+      opened = open();
+      void former.sql.close().catch(() => undefined);
+    }
+    return opened.sql;
+  };
+  return {
+    all: async (statement, ...values) => current().all(statement, ...values),
+    run: async (statement, ...values) => current().run(statement, ...values),
+    transaction: async (work) => current().transaction(work),
+    close: () => opened.sql.close(),
+  };
+};
+
 /**
  * Opens the queue of a deployment.
  * @throws {Error} if its file is damaged, newer than this program or cannot be written; Postgres fails at first use
@@ -20,7 +52,7 @@ export type JobsPlace = { dataDir: string; databaseUrl: string | null };
 export const openJobs = ({ dataDir, databaseUrl }: JobsPlace, times?: JobTimes, now?: () => number): Jobs =>
   createJobs(
     databaseUrl === null
-      ? openSqlite({ path: jobsFile(dataDir), migrations: jobMigrations })
+      ? openFile(jobsFile(dataDir))
       : openPostgres({ url: databaseUrl, name: 'jobs', migrations: jobMigrations }),
     times,
     now,
