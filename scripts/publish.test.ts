@@ -11,6 +11,7 @@ import { postgresPrograms, startPostgres } from '../src/lib/testing/postgres.ts'
 import { releasesFolder } from '../src/release/layout.ts';
 import { openReleaseLog } from '../src/replication/release-log.ts';
 import { publishThere } from '../src/replication/testing/machine.ts';
+import { lockStore } from '../src/publish/publish-lock.ts';
 import { publishPages, shopPages } from '../src/server/testing/test-shop.ts';
 import { freePort } from '../tests/support/free-port.ts';
 
@@ -19,6 +20,8 @@ type Setting = {
   apis?: readonly string[];
   dataDir?: string;
   env?: Record<string, string>;
+  /** Called with what is said so far, whenever more is said. */
+  onSaid?: (said: string) => void;
 };
 
 const newFolder = (): string => {
@@ -28,7 +31,10 @@ const newFolder = (): string => {
 };
 
 /** Publishes S001 and S002. */
-const publish = async (flags: readonly string[], { apis, dataDir = newFolder(), env: more = {} }: Setting = {}) => {
+const publish = async (
+  flags: readonly string[],
+  { apis, dataDir = newFolder(), env: more = {}, onSaid }: Setting = {},
+) => {
   const nowhere = `http://127.0.0.1:${await freePort()}/`;
   const stores = ['S001', 'S002'].map((code, place) => {
     const api = apis?.[place] ?? nowhere;
@@ -42,7 +48,10 @@ const publish = async (flags: readonly string[], { apis, dataDir = newFolder(), 
     const publishing = execFile(process.execPath, ['scripts/publish.ts', ...flags], {
       env: { ...process.env, ...env },
     });
-    publishing.stderr?.on('data', (part: string) => (said += part));
+    publishing.stderr?.on('data', (part: string) => {
+      said += part;
+      onSaid?.(said);
+    });
     publishing.on('close', (code) => resolve(code ?? -1));
   });
   const jobs = openJobs(readEnvironment(env));
@@ -80,6 +89,31 @@ test('a store that fails at a start keeps its release, and the workers publish i
     exitCode: 1,
     waiting: ['S001'],
   });
+});
+
+test('a start waits for a store that a worker publishes', { timeout: 60_000 }, async () => {
+  const dataDir = folderWith('S001', 'S002');
+  const lock = lockStore(dataDir, 'S002');
+  let isFree = false;
+  let wasAsked = false;
+  const apis = [
+    await startBrokenApi(async () => {}),
+    await startBrokenApi(async () => {
+      wasAsked ||= isFree;
+    }),
+  ];
+  const { exitCode, said } = await publish(['--former-ok'], {
+    apis,
+    dataDir,
+    onSaid: (text) => {
+      if (isFree || !text.includes('S002  is being published by a worker')) return;
+      isFree = true;
+      lock.release();
+    },
+  });
+  expect(exitCode).toBe(0);
+  expect(wasAsked).toBe(true);
+  expect(said).not.toContain('another publisher');
 });
 
 test('a store that fails when published by hand is not published later by itself', { timeout: 60_000 }, async () => {

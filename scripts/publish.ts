@@ -156,6 +156,10 @@ const main = async (): Promise<number> => {
       note({ store, outcome: 'failed', error, release: null, pages: null, rendered: null, removed: null });
       say(`${store}  not published, ${former ? 'the release before stays' : 'it has no release yet'}: ${error}`);
     },
+    // At a start, a worker runs already: what it does with a store need not be done again.
+    ...(values['former-ok']
+      ? { onBusy: (store: string) => say(`${store}  is being published by a worker, which is waited for`) }
+      : {}),
   });
   // The error that stopped a store mostly prevents this, too, and was reported already.
   if (failures.length === 0)

@@ -17,8 +17,9 @@ const firstReady = async ({ ready, failed }: Service): Promise<void> => {
 /**
  * `npm start`: builds the bundle, starts the operations page and the embedded commerce API, publishes all stores, and
  * starts the server and the worker; skips what is not needed. If there is a release, the server starts first, and
- * serves it while everything else starts (decision 31). The last line is `ready` with the stores' addresses: every
- * store is served. Environment: PORT, COMMERCE_PORT, OPS_PORT, DATA_DIR, STORES_FILE, BIND, WATCHDOG_SECONDS.
+ * serves it while everything else starts; the worker runs beside the publishing (decision 31). The last line is `ready`
+ * with the stores' addresses: every store is served. Environment: PORT, COMMERCE_PORT, OPS_PORT, DATA_DIR, STORES_FILE,
+ * BIND, WATCHDOG_SECONDS.
  */
 await superviseCommand(async ({ keepRunning, work }) => {
   const { env, serverEnv, embedded, hasRelease, watchdogMs, addresses, hookOrigin, opsPage } = await prepare();
@@ -30,9 +31,10 @@ await superviseCommand(async ({ keepRunning, work }) => {
   const apiEnv = { ...env, REBUILD_HOOK_ORIGIN: hookOrigin };
   const startServer = (): Service =>
     keepRunning(() => startService('server', 'scripts/serve.ts', serverEnv), watchdogMs);
+  const startWorker = (): Service => keepRunning(() => startService('worker', 'scripts/worker.ts', env), watchdogMs);
   const publish = (): Promise<void> =>
     work(startProgram('publishing', process.execPath, ['scripts/publish.ts', '--former-ok'], { env }));
-  /** Publishes all stores. If there is a release, it is served meanwhile, and a failure leads to another attempt. */
+  /** Publishes all stores; a failure leads to another attempt. */
   const publishUntilDone = async (): Promise<void> => {
     const backoff = createBackoff({ firstMs: 1000, maxMs: 60_000 });
     for (;;) {
@@ -40,7 +42,7 @@ await superviseCommand(async ({ keepRunning, work }) => {
       try {
         return await publish();
       } catch (error) {
-        if (!hasRelease || !(error instanceof StepError)) throw error;
+        if (!(error instanceof StepError)) throw error;
         const delayMs = backoff(performance.now() - startedAt);
         console.error(`${error.message} It is tried again in ${delayMs / 1000} s.`);
         await sleep(delayMs);
@@ -52,20 +54,25 @@ await superviseCommand(async ({ keepRunning, work }) => {
   const ops = keepRunning(() => startService('operations page', 'scripts/ops.ts', env), watchdogMs);
   void ops.ready.then(() => console.error(`Operations page: ${opsPage}`));
 
-  const early = hasRelease ? startServer() : null;
-  void early?.ready.then(() => console.error('The last release is served; what is newer follows.'));
-  const prepareRelease = async (): Promise<void> => {
-    if (embedded) {
-      const api = keepRunning(() => startService('commerce API', 'scripts/commerce.ts', apiEnv), watchdogMs);
-      if (!early) await firstReady(api);
-      else if (typeof (await Promise.race([api.ready, api.failed])) === 'string')
-        // What changed while the API was down is published once it is up.
-        void api.ready.then(publishUntilDone);
-    }
-    await publishUntilDone();
-  };
-  await Promise.all([prepareRelease(), early && firstReady(early)]);
-  if (!early) await firstReady(startServer());
-  await firstReady(keepRunning(() => startService('worker', 'scripts/worker.ts', env), watchdogMs));
+  const api = embedded
+    ? keepRunning(() => startService('commerce API', 'scripts/commerce.ts', apiEnv), watchdogMs)
+    : null;
+  if (hasRelease) {
+    const server = startServer();
+    void server.ready.then(() => console.error('The last release is served; what is newer follows.'));
+    const publishBeside = async (): Promise<void> => {
+      const isApiDown = api !== null && typeof (await Promise.race([api.ready, api.failed])) === 'string';
+      // What changed while the API was down is published once it is up.
+      if (isApiDown) void api.ready.then(publishUntilDone);
+      // What changes from now on does not wait for the stores that are published before.
+      await Promise.all([firstReady(startWorker()), publishUntilDone()]);
+    };
+    await Promise.all([firstReady(server), publishBeside()]);
+  } else {
+    if (api) await firstReady(api);
+    await publish();
+    await firstReady(startServer());
+    await firstReady(startWorker());
+  }
   console.log(`ready ${addresses}`);
 });

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreConfig } from '../config/stores.ts';
 import { messageOf } from '../lib/errors.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { hasRelease } from '../release/releases.ts';
+import { StoreBusyError } from './publish-lock.ts';
 import { createPublisher, type PublisherOptions } from './publisher.ts';
 import type { StoreSettings } from './publish-store.ts';
 import type { PublishSummary } from './summary.ts';
@@ -25,8 +27,13 @@ export type PublishOptions = PublisherOptions & {
   isPinned?: (store: StoreConfig) => Promise<boolean>;
   onStore?: (summary: PublishSummary) => void;
   onFailure?: (failure: PublishFailure) => void;
+  /** Called for a store that another publisher holds, which is then waited for; without it, that is a failure. */
+  onBusy?: (store: string) => void;
   onProgress?: StoreSettings['onProgress'];
 };
+
+/** Milliseconds between two attempts to publish a store that another publisher holds. */
+const busyMs = 500;
 
 /**
  * Publishes stores one after the other, with the same workers. A store that fails keeps its current release and does
@@ -37,27 +44,46 @@ export type PublishOptions = PublisherOptions & {
 export const publishAll = async (
   options: PublishOptions,
 ): Promise<{ published: PublishSummary[]; failures: PublishFailure[] }> => {
-  const { stores, products, whole = false, force = false, isPinned, onStore, onFailure, onProgress, ...rest } = options;
+  const {
+    stores,
+    products,
+    whole = false,
+    force = false,
+    isPinned,
+    onStore,
+    onFailure,
+    onBusy,
+    onProgress,
+    ...rest
+  } = options;
   const publisher = createPublisher(rest);
   const published: PublishSummary[] = [];
   const failures: PublishFailure[] = [];
-  try {
-    for (const store of stores) {
-      if (await isPinned?.(store)) continue;
-      try {
-        // One store at a time keeps memory use flat.
-        const summary = await (products
-          ? publisher.products(store, products)
-          : publisher.store(store, { whole, force, ...(onProgress ? { onProgress } : {}) }));
-        published.push(summary);
-        onStore?.(summary);
-      } catch (error) {
-        const former = hasRelease(releasesFolder(rest.env.dataDir, store.code));
-        const failure = { store: store.code, error: messageOf(error), former };
-        failures.push(failure);
-        onFailure?.(failure);
+
+  const publishOne = async (store: StoreConfig, isBusy = false): Promise<void> => {
+    if (await isPinned?.(store)) return;
+    try {
+      const summary = await (products
+        ? publisher.products(store, products)
+        : publisher.store(store, { whole, force, ...(onProgress ? { onProgress } : {}) }));
+      published.push(summary);
+      onStore?.(summary);
+    } catch (error) {
+      if (onBusy && error instanceof StoreBusyError) {
+        if (!isBusy) onBusy(store.code);
+        await sleep(busyMs);
+        return publishOne(store, true);
       }
+      const former = hasRelease(releasesFolder(rest.env.dataDir, store.code));
+      const failure = { store: store.code, error: messageOf(error), former };
+      failures.push(failure);
+      onFailure?.(failure);
     }
+  };
+
+  try {
+    // One store at a time keeps memory use flat.
+    for (const store of stores) await publishOne(store);
   } finally {
     await publisher.close();
   }
