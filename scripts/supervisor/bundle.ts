@@ -36,7 +36,9 @@ export const buildBundle = async (
   work: (child: Child) => Promise<void>,
   { everything = false } = {},
 ): Promise<void> => {
-  const env = { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
+  // Astro would take these variables, which Vitest sets, for `import.meta.env.DEV` and `PROD`.
+  const { DEV: _, PROD: __, ...inherited } = process.env;
+  const env = { ...inherited, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
   if (everything || !arePagesBuilt()) {
     const version = pagesVersion();
     // Astro empties the folder, including the operations page.
