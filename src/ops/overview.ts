@@ -70,12 +70,11 @@ export const watchOverview = (options: OverviewOptions, onError: (error: unknown
     /** @returns a function that stops listening */
     listen: (listener: Listener): (() => void) => {
       listeners.add(listener);
-      if (last !== null && timer) listener(last);
-      else {
+      if (!timer) {
         last = null;
         void look();
         lookAgain();
-      }
+      } else if (last !== null) listener(last);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0 || !timer) return;
