@@ -39,8 +39,7 @@ const readArguments = () => {
 const isPinnedToRelease = async (env: Environment, code: string): Promise<boolean> => {
   const jobs = openJobs(env);
   try {
-    const status = (await jobs.status()).find(({ store }) => store === code);
-    if (!status || status.pinnedAt === null) return false;
+    if (!(await jobs.isPinned(code))) return false;
   } finally {
     await jobs.close();
   }

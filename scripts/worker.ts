@@ -34,7 +34,11 @@ const main = async (): Promise<void> => {
     name,
     onError: (error) => logger.warn({ err: error }, 'failed to write the metrics of this process'),
   });
-  const publisher = createPublisher({ env, log: (line) => logger.warn(line) });
+  const publisher = createPublisher({
+    env,
+    isPinned: ({ code }) => jobs.isPinned(code),
+    log: (line) => logger.warn(line),
+  });
   const onError = (error: unknown): void => logger.error({ err: error }, 'failed to note what is to be published');
 
   const worker: JobWorker = startJobWorker({

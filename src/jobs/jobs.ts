@@ -456,6 +456,9 @@ export const createJobs = (
       await sql.run('UPDATE jobs SET pinned_at = NULL WHERE store = $1', store);
     },
 
+    isPinned: async (store: string): Promise<boolean> =>
+      (await sql.all('SELECT 1 FROM jobs WHERE store = $1 AND pinned_at IS NOT NULL', store)).length > 0,
+
     /** Returns the state of every store for which there was ever a request. */
     status: async (): Promise<JobStatus[]> => {
       const rows = await sql.all<JobRow>('SELECT * FROM jobs ORDER BY store');

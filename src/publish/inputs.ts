@@ -27,6 +27,8 @@ export type JobSettings = {
   apiTimeoutMs?: number | undefined;
   /** Sends a release to the other machines; null: there are none. */
   share: ShareRelease | null;
+  /** Tells whether a person pinned the store to its release. */
+  isPinned?: ((store: StoreConfig) => Promise<boolean>) | undefined;
 };
 
 export const storeInput = (

@@ -254,3 +254,37 @@ test('prices of one store end while another is being published', async () => {
   expect(await jobs.runs(200, 'S001')).toHaveLength(before);
   expect(await jobs.runs(1, 'S002')).toMatchObject([{ outcome: 'published', error: null }]);
 });
+
+test('a store that is pinned during a run keeps its release until it is unpinned', async () => {
+  await worker.stop();
+  const { config, env } = shop;
+  const publisher = shop.newPublisher({ isPinned: ({ code }) => jobs.isPinned(code) });
+  worker = startJobWorker({ jobs, publisher, stores: [config], env, logger: pino({ level: 'silent' }) });
+  for (const [price, products] of [
+    [6001, [{ id: '13', updatedAt: null }]],
+    [6002, null],
+  ] as const) {
+    const before = await shown(13);
+    change(13, { price });
+    shop.fault = () => {
+      void jobs.pin('S001');
+      return false;
+    };
+    await jobs.request('S001', { cause: 'webhook', products });
+    await vi.waitUntil(
+      async () => {
+        const now = await status();
+        return now && now.pinnedAt !== null && now.waiting && !now.running;
+      },
+      { timeout: 20_000, interval: 10 },
+    );
+    expect(await shown(13)).toBe(before);
+    shop.fault = () => false;
+    await jobs.unpin('S001');
+    await idle();
+    expect(await shown(13)).not.toBe(before);
+    expect(await jobs.runs(1)).toMatchObject([{ outcome: 'published', error: null }]);
+  }
+  await worker.stop();
+  await publisher.close();
+});

@@ -151,8 +151,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
   const endPrices = async (store: StoreConfig): Promise<void> => {
     const startedAt = Date.now();
     try {
-      const isPinned = (await jobs.status()).some((one) => one.store === store.code && one.pinnedAt !== null);
-      if (isPinned) return;
+      if (await jobs.isPinned(store.code)) return;
       const summary = await publisher.endPrices(store);
       // Everything else that depends on that time, such as a promotion's page, is published like any change.
       await jobs.request(store.code, { cause: 'price end', products: [{ id: anythingElse, updatedAt: null }] });

@@ -23,8 +23,6 @@ export type PublishOptions = PublisherOptions & {
   whole?: boolean;
   /** Publishes even a release that would be held back. */
   force?: boolean;
-  /** Tells whether a store stays as it is; asked just before the store would be published. */
-  isPinned?: (store: StoreConfig) => Promise<boolean>;
   onStore?: (summary: PublishSummary) => void;
   onFailure?: (failure: PublishFailure) => void;
   /** Called for a store that another publisher holds, which is then waited for; without it, that is a failure. */
@@ -44,24 +42,13 @@ const busyMs = 500;
 export const publishAll = async (
   options: PublishOptions,
 ): Promise<{ published: PublishSummary[]; failures: PublishFailure[] }> => {
-  const {
-    stores,
-    products,
-    whole = false,
-    force = false,
-    isPinned,
-    onStore,
-    onFailure,
-    onBusy,
-    onProgress,
-    ...rest
-  } = options;
+  const { stores, products, whole = false, force = false, onStore, onFailure, onBusy, onProgress, ...rest } = options;
   const publisher = createPublisher(rest);
   const published: PublishSummary[] = [];
   const failures: PublishFailure[] = [];
 
   const publishOne = async (store: StoreConfig, isBusy = false): Promise<void> => {
-    if (await isPinned?.(store)) return;
+    if (await rest.isPinned?.(store)) return;
     try {
       const summary = await (products
         ? publisher.products(store, products)

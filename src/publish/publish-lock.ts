@@ -5,7 +5,7 @@ import { releasesFolder } from '../release/layout.ts';
 import { lockReleases } from '../release/lock.ts';
 import { catalogueFile } from './store-input.ts';
 
-/** Thrown if another publisher holds the store's lock; retry once it is done. */
+/** Thrown if another publisher holds the store's lock, or it was pinned meanwhile; retry once that is over. */
 export class StoreBusyError extends Error {
   override name = 'StoreBusyError';
 }

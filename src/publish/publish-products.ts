@@ -17,6 +17,7 @@ import { isPublished, storeInput, notePublished, sourceOf, type JobSettings } fr
 import { catalogueFile, openSources, type StoreInput, type OpenSources } from './store-input.ts';
 import { createPageMaker, type Renderer } from './page-maker.ts';
 import { afterSwitch } from './after-switch.ts';
+import { refusePinned } from './refuse-pinned.ts';
 import { openStoreDraft } from './store-draft.ts';
 import type { PublishSummary } from './summary.ts';
 import { takeIllustrations } from './take-illustrations.ts';
@@ -176,6 +177,7 @@ export const publishProducts = async (
     for (const page of [...pages, ...documents]) draft.take(page);
     refuseLoss(base, draft.gone, config);
     const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
+    await refusePinned(config, settings);
     const release = await draft.commit({ codeVersion, nextPriceEnd });
     const warning = afterSwitch(() => notePublished(release, input, writer));
     const rendered = draft.rendered();

@@ -17,6 +17,7 @@ import { isPublished, storeInput, notePublished, sourceOf, type JobSettings } fr
 import { catalogueFile, openSources, type StoreInput } from './store-input.ts';
 import { familiesToSample, familyVersion } from './page-family.ts';
 import type { Pool } from './render-pool.ts';
+import { refusePinned } from './refuse-pinned.ts';
 import { openStoreDraft, type StoreDraft } from './store-draft.ts';
 import type { PublishSummary } from './summary.ts';
 import { takeAllIllustrations } from './take-illustrations.ts';
@@ -141,6 +142,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     const gone = await makeAll(input, draft, former, settings);
     if (!force) refuseLoss(former, gone, config);
     const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
+    if (former) await refusePinned(config, settings);
     const release = await draft.commit({ codeVersion, nextPriceEnd });
     done = true;
     const noted = afterSwitch(() => notePublished(release, input, writer));

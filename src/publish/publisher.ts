@@ -32,6 +32,8 @@ export type PublisherOptions = {
   dist?: string;
   /** Timeout in milliseconds of each attempt to call the commerce API; there are three retries. Default: 10 seconds. */
   apiTimeoutMs?: number | undefined;
+  /** Tells whether a person pinned a store; asked just before each new release. Default: none is pinned. */
+  isPinned?: (store: StoreConfig) => Promise<boolean>;
   /** Receives one line for each picture that cannot be fetched. */
   log?: (line: string) => void;
 };
@@ -51,7 +53,13 @@ const maxAttempts = 3;
  * stores must be published one at a time. Keeps workers, bundle and catalogues open between calls.
  * @throws if the pages have not been built
  */
-export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutMs, log }: PublisherOptions) => {
+export const createPublisher = ({
+  env,
+  dist = join(project, 'dist'),
+  apiTimeoutMs,
+  isPinned,
+  log,
+}: PublisherOptions) => {
   const renderer = join(dist, 'server/renderer.mjs');
   if (!existsSync(renderer)) throw new Error(`the pages are not built (${renderer} is missing): run npm run build`);
   removeAbandonedDrafts(draftsFolder(picturesFolder(env.dataDir)));
@@ -69,6 +77,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
     renderer,
     pictures,
     apiTimeoutMs,
+    isPinned,
     pool: () => (pool ??= createPool()),
   };
   const load = async (): Promise<Renderer> => (await import(renderer)) as Renderer;

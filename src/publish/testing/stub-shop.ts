@@ -7,7 +7,7 @@ import { readEnvironment, type Environment } from '../../config/environment.ts';
 import { parseStores, type StoreConfig } from '../../config/stores.ts';
 import { releasesFolder } from '../../release/layout.ts';
 import { currentReleaseId, openReleases } from '../../release/releases.ts';
-import { createPublisher, type Publisher } from '../publisher.ts';
+import { createPublisher, type Publisher, type PublisherOptions } from '../publisher.ts';
 
 /** A product in the API's response, reduced to what the tests change. */
 export type StubRow = {
@@ -55,7 +55,7 @@ export type StubShop = StubApi & {
   config: StoreConfig;
   env: Environment;
   publisher: Publisher;
-  newPublisher: () => Publisher;
+  newPublisher: (options?: Pick<PublisherOptions, 'isPinned'>) => Publisher;
   /** Creates another machine of the shop, with its own data folder. */
   newMachine: (databaseUrl: string) => { env: Environment; publisher: Publisher };
   /** Address → hash of all pages of the current release. */
@@ -129,7 +129,7 @@ export const startStubShop = async (roots: Readonly<Record<string, string>> = { 
   );
   if (!config) throw new Error('no store');
   const env = readEnvironment({ DATA_DIR: join(folder, 'data') });
-  const newPublisher = (): Publisher => createPublisher({ env, dist, apiTimeoutMs });
+  const newPublisher: StubShop['newPublisher'] = (options) => createPublisher({ env, dist, apiTimeoutMs, ...options });
   const storeDir = releasesFolder(env.dataDir, config.code);
   const shop: StubShop = Object.assign(api, {
     config,
