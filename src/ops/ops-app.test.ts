@@ -298,6 +298,16 @@ describe('what a person does', () => {
     expect(await shop.release()).toBe(releases[0]);
   });
 
+  test('a pinned store is not rebuilt, also by force', async () => {
+    await act('/api/stores/S001/pin');
+    for (const force of [false, true]) {
+      const answer = await act('/api/stores/S001/rebuild', { force });
+      expect([answer.statusCode, answer.json()]).toEqual([409, { message: 'S001 is pinned; unpin it first.' }]);
+    }
+    await act('/api/stores/S001/unpin');
+    expect(await state()).toMatchObject({ state: 'ok', isPinned: false });
+  });
+
   test('what is asked for wrongly changes nothing', async () => {
     expect((await act('/api/stores/S001/rollback', {})).statusCode).toBe(400);
     expect((await act('/api/stores/S001/rollback', { pin: true })).statusCode).toBe(400);

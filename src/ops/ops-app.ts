@@ -259,6 +259,7 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
     api.post('/api/stores/:code/rebuild', async (request) => {
       const code = storeCode(request);
       const { force } = parse(rebuildBody, request.body);
+      if (await jobs.isPinned(code)) throw new OpsError(409, `${code} is pinned; unpin it first.`);
       await jobs.request(code, { cause: 'person', products: null, force });
       if (!force) await jobs.retry(code);
       const how = force ? ' will be rebuilt, and published whatever it lacks.' : ' will be rebuilt.';
@@ -275,7 +276,7 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
       const code = storeCode(request);
       // The release that the person was shown: a run that ends meanwhile must not change what is served again.
       const { pin, release } = parse(rollbackBody, request.body);
-      const isNewPin = pin && (await jobs.status()).every(({ store, pinnedAt }) => store !== code || pinnedAt === null);
+      const isNewPin = pin && !(await jobs.isPinned(code));
       if (pin) await jobs.pin(code);
       const { id } = await rollBackStore({ env, store: code, jobs, release, patienceMs: rollbackPatienceMs }).catch(
         async (error: unknown) => {
