@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultJobTimes, type Jobs } from '../jobs/jobs.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import { startJobWorker, type JobWorker } from './job-worker.ts';
+import { catalogueFile } from './store-input.ts';
 import { newRow, startStubApi, startStubShop, type StubRow, type StubShop } from './testing/stub-shop.ts';
 
 /** The worker over a real queue and a real publisher; its pauses are short. */
@@ -283,8 +285,31 @@ test('a store that is pinned during a run keeps its release until it is unpinned
     await jobs.unpin('S001');
     await idle();
     expect(await shown(13)).not.toBe(before);
-    expect(await jobs.runs(1)).toMatchObject([{ outcome: 'published', error: null }]);
+    expect(await jobs.runs(1, 'S001')).toMatchObject([{ outcome: 'published', error: null }]);
   }
+  await worker.stop();
+  await publisher.close();
+});
+
+test('prices end where the catalogue is damaged: the store is published from the API', async () => {
+  await worker.stop();
+  const { config, env } = shop;
+  for (const end of ['', '-wal'])
+    writeFileSync(
+      `${catalogueFile(env.dataDir, 'S001')}${end}`,
+      'no database, but a text that is long enough to be read as one'.repeat(99),
+    );
+  const publisher = shop.newPublisher();
+  worker = startJobWorker({ jobs, publisher, stores: [config], env, logger: pino({ level: 'silent' }) });
+  const before = await shown(14);
+  change(14, { price: 7001 });
+  worker.endPrices('S001');
+  await vi.waitUntil(async () => (await jobs.runs(1, 'S001'))[0]?.cause === 'price end', {
+    timeout: 20_000,
+    interval: 10,
+  });
+  expect(await jobs.runs(1, 'S001')).toMatchObject([{ outcome: 'published', error: null }]);
+  expect(await shown(14)).not.toBe(before);
   await worker.stop();
   await publisher.close();
 });

@@ -3,6 +3,9 @@ import { openCatalogueForReading } from '../catalogue/database.ts';
 import { priceEndLeadMs } from '../catalogue/ended-prices.ts';
 import { readPriceEnds } from '../catalogue/price-ends.ts';
 import type { Environment } from '../config/environment.ts';
+import { releasesFolder } from '../release/layout.ts';
+import type { Release } from '../release/release.ts';
+import { openReleases } from '../release/releases.ts';
 import { catalogueFile } from './store-input.ts';
 
 /** Longest timer, in milliseconds; clock and catalogue are then read again, since both may have changed. */
@@ -26,20 +29,45 @@ export const watchPriceEnds = (
   const timers = new Map<string, NodeJS.Timeout>();
   let stopped = false;
 
-  /** Reports a store's ended prices; returns in how many milliseconds to look again. */
-  const report = (code: string): number => {
+  /** Reads the price ends of a store's catalogue, and whether the release shows it; null: there is no catalogue. */
+  const readCatalogue = (code: string, release: string | undefined, now: number) => {
     const file = catalogueFile(env.dataDir, code);
-    if (!existsSync(file)) return maxTimerMs;
+    if (!existsSync(file)) return null;
     const database = openCatalogueForReading(file);
     try {
-      const { nextAt, overProducts, promotionMoved } = readPriceEnds(database, Date.now());
-      if (overProducts.length > 0 || promotionMoved) onEnd(code);
-      // Without a next end, too: another process may write one into the catalogue, and a pinned store is unpinned.
-      if (nextAt === null) return maxTimerMs;
-      return Math.max(0, Math.min(nextAt - priceEndLeadMs - Date.now(), maxTimerMs));
+      const published = database.get<{ value: string }>("SELECT value FROM meta WHERE key = 'published'")?.value;
+      return { ...readPriceEnds(database, now), isShown: published?.split(' ')[0] === release };
     } finally {
       database.close();
     }
+  };
+
+  const readRelease = (code: string): Release | null => {
+    const releases = openReleases(releasesFolder(env.dataDir, code));
+    try {
+      return releases.current();
+    } finally {
+      releases.close();
+    }
+  };
+
+  /** Reports a store's ended prices; returns in how many milliseconds to look again. */
+  const report = (code: string): number => {
+    const now = Date.now();
+    const release = readRelease(code);
+    let catalogue: ReturnType<typeof readCatalogue> = null;
+    try {
+      catalogue = readCatalogue(code, release?.id, now);
+    } catch (error) {
+      onError(error);
+    }
+    // Another machine made the release, or the catalogue was lost: then the release alone knows when its prices end.
+    const releaseEnd = catalogue?.isShown ? null : (release?.nextPriceEnd ?? null);
+    const isReleaseOver = releaseEnd !== null && releaseEnd <= now + priceEndLeadMs;
+    if (isReleaseOver || (catalogue && (catalogue.overProducts.length > 0 || catalogue.promotionMoved))) onEnd(code);
+    // Without a next end, too: another process may write one into the catalogue, and a pinned store is unpinned.
+    const ends = [catalogue?.nextAt ?? null, isReleaseOver ? null : releaseEnd].filter((end) => end !== null);
+    return Math.max(0, Math.min(...ends.map((end) => end - priceEndLeadMs - now), maxTimerMs));
   };
 
   const look = (code: string): void => {

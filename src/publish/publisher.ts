@@ -198,7 +198,8 @@ export const createPublisher = ({
         } catch (error) {
           await cool(config.code);
           tidy(storeDir);
-          throw error;
+          if (!removeDamagedDatabase(catalogueFile(env.dataDir, config.code))) throw error;
+          return null;
         }
       }),
 
