@@ -72,7 +72,8 @@ const main = async (): Promise<void> => {
   void requestMissing();
   const schedule = startSchedule({
     stores,
-    onTime: ({ code }) => void jobs.request(code, { cause: 'schedule', products: null }).catch(onError),
+    onTime: ({ code }) => jobs.request(code, { cause: 'schedule', products: null }),
+    onError,
   });
 
   const stop = async (): Promise<void> => {

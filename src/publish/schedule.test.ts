@@ -46,9 +46,43 @@ const [configured] = parseStores(
   JSON.stringify({ stores: [{ code: 'S001', hosts: ['a.example'], schedule: '* * * * * *' }] }),
 );
 
+const noError = (error: unknown): never => {
+  throw error;
+};
+
+test('a scheduled time at which the queue was away is made up for when it is back', async () => {
+  vi.useFakeTimers({ now: at('2026-11-22T02:59:59Z') });
+  const nightly = configured ? [{ ...configured, schedule: '0 3 * * *', timeZone: 'UTC' }] : [];
+  let isAway = true;
+  const errors: unknown[] = [];
+  let noted = 0;
+  const schedule = startSchedule({
+    stores: nightly,
+    onTime: async () => {
+      if (isAway) throw new Error('the queue is away');
+      noted += 1;
+    },
+    onError: (error) => errors.push(error),
+  });
+  try {
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(errors.length).toBeGreaterThan(2);
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(noted).toBe(1);
+  } finally {
+    schedule.stop();
+    vi.useRealTimers();
+  }
+});
+
 test('a store is called at its time, by the real clock', async () => {
   const called: StoreConfig[] = [];
-  const schedule = startSchedule({ stores: configured ? [configured] : [], onTime: (one) => called.push(one) });
+  const schedule = startSchedule({
+    stores: configured ? [configured] : [],
+    onTime: async (one) => called.push(one),
+    onError: noError,
+  });
   try {
     await vi.waitUntil(() => called.length >= 2, { timeout: 10_000, interval: 50 });
     expect(called[0]?.code).toBe('S001');
@@ -63,7 +97,8 @@ test('after the clock was set back, the times to come count from the new time', 
   let offsetMs = 365 * 86_400_000;
   const schedule = startSchedule({
     stores: configured ? [configured] : [],
-    onTime: (one) => due.push(one),
+    onTime: async (one) => due.push(one),
+    onError: noError,
     now: () => Date.now() + offsetMs,
   });
   try {

@@ -36,19 +36,21 @@ export const nextScheduledRun = (
 
 export type ScheduleOptions = {
   stores: readonly StoreConfig[];
-  /** Called at each scheduled time of a store. */
-  onTime: (store: StoreConfig) => void;
+  /** Called at each scheduled time of a store, and again after some seconds if it fails. */
+  onTime: (store: StoreConfig) => Promise<unknown>;
+  onError: (error: unknown) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
 };
 
 /** Milliseconds between two reads of the clock: a timer of hours would not notice that the clock was adjusted. */
 const tickMs = 200;
+const retryMs = 5000;
 /** A clock that goes back by more milliseconds than this was set, and the times to come are worked out anew. */
 const setBackMs = 1000;
 
 /** Calls back at each store's scheduled times, until stopped; missed times are not made up for. */
-export const startSchedule = ({ stores, onTime, now = Date.now }: ScheduleOptions): { stop: () => void } => {
+export const startSchedule = ({ stores, onTime, onError, now = Date.now }: ScheduleOptions): { stop: () => void } => {
   const nextAt = new Map<StoreConfig, number | null>();
   const plan = (store: StoreConfig, after: number): void => void nextAt.set(store, nextScheduledRun(store, after));
   let latest = now();
@@ -60,7 +62,10 @@ export const startSchedule = ({ stores, onTime, now = Date.now }: ScheduleOption
     for (const [store, at] of nextAt) {
       if (at === null || at > time) continue;
       plan(store, time);
-      onTime(store);
+      onTime(store).catch((error: unknown) => {
+        onError(error);
+        nextAt.set(store, Math.min(nextAt.get(store) ?? Infinity, now() + retryMs));
+      });
     }
   }, tickMs);
   return { stop: () => clearInterval(timer) };
