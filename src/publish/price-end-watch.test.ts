@@ -38,7 +38,7 @@ const writePromotion = (until: string | null, shownBy?: string): void => {
   const row = { id: 1, sku: 'A', name: 'Fan', price: 20, promo_price: 15, promo_until: until };
   writer.product(z.parse(product, row), 'en');
   writer.finish();
-  if (shownBy !== undefined) writer.setMeta('published', `${shownBy} hash`);
+  if (shownBy !== undefined) writer.setMeta('published', `${shownBy} ${writer.meta('revision')} hash`);
   database.close();
 };
 
@@ -111,6 +111,13 @@ test('a catalogue that the release shows is believed, whatever the release says'
   expect(ended).toEqual([]);
   vi.advanceTimersByTime(10_000);
   expect(ended).toContain('S001');
+});
+
+test('a price that a killed worker took off the catalogue alone is reported', () => {
+  const { id } = publish(now - 1000);
+  writePromotion('2026-11-27T23:59:59Z', id);
+  writePromotion(null);
+  expect(watch().ended).toEqual(['S001']);
 });
 
 test('a damaged catalogue is said, and the price of the release is reported', () => {

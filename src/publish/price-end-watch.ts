@@ -6,6 +6,7 @@ import type { Environment } from '../config/environment.ts';
 import { releasesFolder } from '../release/layout.ts';
 import type { Release } from '../release/release.ts';
 import { openReleases } from '../release/releases.ts';
+import { isMadeFrom } from './inputs.ts';
 import { catalogueFile } from './store-input.ts';
 
 /** Longest timer, in milliseconds; clock and catalogue are then read again, since both may have changed. */
@@ -30,13 +31,12 @@ export const watchPriceEnds = (
   let stopped = false;
 
   /** Reads the price ends of a store's catalogue, and whether the release shows it; null: there is no catalogue. */
-  const readCatalogue = (code: string, release: string | undefined, now: number) => {
+  const readCatalogue = (code: string, release: Release | null, now: number) => {
     const file = catalogueFile(env.dataDir, code);
     if (!existsSync(file)) return null;
     const database = openCatalogueForReading(file);
     try {
-      const published = database.get<{ value: string }>("SELECT value FROM meta WHERE key = 'published'")?.value;
-      return { ...readPriceEnds(database, now), isShown: published?.split(' ')[0] === release };
+      return { ...readPriceEnds(database, now), isShown: release !== null && isMadeFrom(release, database) };
     } finally {
       database.close();
     }
@@ -57,11 +57,12 @@ export const watchPriceEnds = (
     const release = readRelease(code);
     let catalogue: ReturnType<typeof readCatalogue> = null;
     try {
-      catalogue = readCatalogue(code, release?.id, now);
+      catalogue = readCatalogue(code, release, now);
     } catch (error) {
       onError(error);
     }
-    // Another machine made the release, or the catalogue was lost: then the release alone knows when its prices end.
+    // The release alone knows when its prices end if another machine made it, if the catalogue was lost, or if a worker
+    // was killed between the two.
     const releaseEnd = catalogue?.isShown ? null : (release?.nextPriceEnd ?? null);
     const isReleaseOver = releaseEnd !== null && releaseEnd <= now + priceEndLeadMs;
     if (isReleaseOver || (catalogue && (catalogue.overProducts.length > 0 || catalogue.promotionMoved))) onEnd(code);
