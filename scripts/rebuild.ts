@@ -7,7 +7,7 @@ const pollMs = 200;
 /**
  * `npm run rebuild -- [--store S001] [--force] [--wait]`: asks the worker of a running `npm start` to pull everything
  * and publish what differs, at once even if a store pauses after a failure. `--force` also publishes a release that is
- * held back; `--wait` waits for the end and reports the result.
+ * held back; `--wait` waits for the end and reports the result. Pinned stores are passed over.
  */
 await runStoreCommand(
   {
@@ -16,17 +16,19 @@ await runStoreCommand(
   },
   async ({ chosen, jobs, values }) => {
     const asked: { store: string; request: number }[] = [];
+    const isPinned = async (store: string): Promise<boolean> => {
+      if (!(await jobs.isPinned(store))) return false;
+      process.stderr.write(`${store}  is pinned; unpin it first: npm run unpin -- --store ${store}\n`);
+      return true;
+    };
     for (const { code } of chosen) {
-      const status = (await jobs.status()).find(({ store }) => store === code);
-      if (status && status.pinnedAt !== null) {
-        process.stderr.write(`${code}  is pinned; unpin it first: npm run unpin -- --store ${code}\n`);
-        return 1;
-      }
+      if (await isPinned(code)) continue;
       const request = await jobs.request(code, { cause: 'person', products: null, force: values['force'] === true });
       await jobs.retry(code);
       asked.push({ store: code, request });
       process.stdout.write(`${code}  will be rebuilt\n`);
     }
+    if (asked.length === 0) return 1;
     if (!values['wait']) return 0;
     let failed = 0;
     for (const { store, request } of asked)
@@ -35,6 +37,10 @@ await runStoreCommand(
         if (run) {
           process.stdout.write(`${runLine(run)}\n`);
           if (run.error !== null) failed += 1;
+          break;
+        }
+        if (await isPinned(store)) {
+          failed += 1;
           break;
         }
         await sleep(pollMs);
