@@ -369,6 +369,28 @@ for (const { engine, isShared, isHere, numRuns } of engines)
       expect((runs[0]?.endedAt ?? 0) - (runs[0]?.startedAt ?? 0)).toBe(1000);
     });
 
+    test('the newest run is the last one, also after the clock was set back', async () => {
+      const run = async (release: string): Promise<void> => {
+        await jobs.request('S001', changed('1'));
+        await jobs.finish(await claimed(), { ...published, release });
+        clock += defaultJobTimes.restMs;
+      };
+      for (let early = 0; early < 200; early += 1) await run(`r${early}`);
+      clock -= 3_600_000;
+      await run('later');
+      expect((await jobs.runs(1, 'S001'))[0]).toMatchObject({
+        release: 'later',
+        endedAt: clock - defaultJobTimes.restMs,
+      });
+    });
+
+    test('a run that is noted late removes none of those that ended after it', async () => {
+      const run = { ...published, store: 'S001', request: null, cause: 'start' as const, error: null };
+      await jobs.addRun({ ...run, startedAt: clock, endedAt: clock });
+      await jobs.addRun({ ...run, startedAt: clock - 700_000, endedAt: clock - 600_000 });
+      expect((await jobs.runs(10)).map(({ endedAt }) => endedAt)).toEqual([clock, clock - 600_000]);
+    });
+
     /** What happens to the queue, in any order. */
     const step = fc.oneof(
       fc.record({

@@ -103,7 +103,7 @@ export const defaultJobTimes: JobTimes = {
 /** How many runs are kept for each store. */
 const keptRuns = 200;
 
-/** Tolerance for clocks that are set back: a lease that ends later than any lease could does not count. */
+/** Tolerance for clocks that are set back: a lease that ends, or a run that ended, later than it could does not count. */
 const clockToleranceMs = 60_000;
 
 type JobRow = {
@@ -205,6 +205,8 @@ export const createJobs = (
       run.removed,
       run.request,
     );
+    // Runs from before the clock was set back would stay the newest.
+    await on.run('DELETE FROM job_runs WHERE store = $1 AND ended_at > $2', run.store, now() + clockToleranceMs);
     await on.run(
       `DELETE FROM job_runs WHERE store = $1 AND id NOT IN
          (SELECT id FROM job_runs WHERE store = $1 ORDER BY ended_at DESC LIMIT ${keptRuns})`,
