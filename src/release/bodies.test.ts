@@ -104,6 +104,16 @@ describe('bodies', () => {
     },
   );
 
+  it('take no more memory than their bytes', async () => {
+    const stored = storeBody(pageOf(3), null, 'hard');
+    publish({ '/a': pageOf(3) });
+    const releases = openReleases(storeDir);
+    const made = await Promise.all((['br', 'zstd', 'gzip'] as const).map((form) => releases.read(stored.hash, form)));
+    releases.close();
+    for (const bytes of [stored.frame, stored.br ?? stored.frame, ...made])
+      expect(bytes.buffer.byteLength).toBe(bytes.length);
+  });
+
   it('are the same bytes in Brotli, whether they were made hard at once or later', async () => {
     const made: Buffer[] = [];
     for (const effort of ['hard', 'hard later'] as const) {

@@ -43,11 +43,17 @@ const brotliAt = (quality: number, body: Uint8Array) => ({
 export const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
+ * Returns a copy in memory of its own. What zlib returns is a view of a larger chunk, in Node's pool of 64 kB, all of
+ * which would be kept with it, and be sent with it to another thread.
+ */
+const withoutPool = (bytes: Uint8Array): Buffer => asBuffer(new Uint8Array(bytes));
+
+/**
  * Compresses a body, against a dictionary if given, at the last level that pays off: 15 takes ten times as long for 5%
  * less.
  */
 export const compressFrame = (body: Uint8Array, dictionary: Uint8Array | null): Buffer =>
-  zstdCompressSync(body, dictionary ? { ...zstdAt(9), dictionary } : zstdAt(9));
+  withoutPool(zstdCompressSync(body, dictionary ? { ...zstdAt(9), dictionary } : zstdAt(9)));
 
 /**
  * Decompresses the body in a frame.
@@ -82,7 +88,7 @@ export const storeBody = (
   const body = typeof given === 'string' ? Buffer.from(given) : given;
   const hash = contentHash(body);
   const frame = compressFrame(body, dictionary?.bytes ?? null);
-  const br = effort === 'hard' ? brotliCompressSync(body, brotliAt(hardQuality, body)) : null;
+  const br = effort === 'hard' ? withoutPool(brotliCompressSync(body, brotliAt(hardQuality, body))) : null;
   return { hash, size: body.length, dictionary: dictionary?.hash ?? null, isHard: effort !== 'usual', frame, br };
 };
 
@@ -96,9 +102,11 @@ const limiter = createConcurrencyLimiter({ maxConcurrent: Math.min(4, availableP
  */
 export const makeForm = (body: Buffer, form: Form, isHard = false): Buffer | Promise<Buffer> => {
   if (form === 'identity') return body;
-  if (form === 'zstd') return zstdCompressSync(body, zstdAt(3));
+  if (form === 'zstd') return withoutPool(zstdCompressSync(body, zstdAt(3)));
   const quality = isHard ? hardQuality : brotliQuality;
-  return limiter.run(async () => (form === 'br' ? later.br(body, brotliAt(quality, body)) : later.gzip(body)));
+  return limiter.run(async () =>
+    withoutPool(await (form === 'br' ? later.br(body, brotliAt(quality, body)) : later.gzip(body))),
+  );
 };
 
 /** The last quality that pays off: 9 takes twice as long for 0.2% less. */
@@ -107,6 +115,6 @@ const hardQuality = 11;
 
 /** Returns a body in all encodings. */
 export const makeForms = async (body: Buffer): Promise<Record<Form, Buffer>> => {
-  const [br, gzipped] = await Promise.all([makeForm(body, 'br'), makeForm(body, 'gzip')]);
-  return { br, zstd: asBuffer(zstdCompressSync(body, zstdAt(3))), gzip: gzipped, identity: body };
+  const [br, zstd, gzipped] = await Promise.all([makeForm(body, 'br'), makeForm(body, 'zstd'), makeForm(body, 'gzip')]);
+  return { br, zstd, gzip: gzipped, identity: body };
 };
