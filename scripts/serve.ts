@@ -32,9 +32,14 @@ const dist = join(import.meta.dirname, '..', 'dist');
 /** Opens the renderer of pages that no release has; returns null, and logs a line, if nothing was built. */
 const openOnDemand = (env: Environment, stores: readonly StoreConfig[], logger: Logger): OnDemand | null => {
   const renderer = join(dist, 'server', 'renderer.mjs');
-  if (existsSync(renderer)) return createOnDemand({ env, stores, renderer, log: (line) => logger.warn(line) });
-  logger.warn(`no newer products, no search and no filters: ${renderer} is missing`);
-  return null;
+  if (!existsSync(renderer)) {
+    logger.warn(`no newer products, no search and no filters: ${renderer} is missing`);
+    return null;
+  }
+  const onDemand = createOnDemand({ env, stores, renderer, log: (line) => logger.warn(line) });
+  // Its thread loads while the server does, and not at the cost of the first visitors.
+  onDemand.warm();
+  return onDemand;
 };
 
 /** Takes over what other machines publish, and keeps files of this version that pages may request after an upgrade. */
@@ -120,7 +125,6 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
   // A terminal's Ctrl-C reaches every process, but workers are stopped by the primary process.
   if (cluster.isWorker) process.on('SIGINT', () => {});
   sayReady(server.port, stores, env);
-  onDemand?.warm();
 };
 
 const serveTogether = async (env: Environment, stores: readonly StoreConfig[], logger: Logger): Promise<void> => {
@@ -143,10 +147,7 @@ const serveTogether = async (env: Environment, stores: readonly StoreConfig[], l
   stopOnSignal(['SIGTERM', 'SIGINT'], close, () => void processes.stop());
   const problem = processes.broken.then((sentence) => ({ sentence }));
   const first = await Promise.race([processes.ready, problem]);
-  if (typeof first === 'number') {
-    sayReady(first, stores, env);
-    onDemand?.warm();
-  }
+  if (typeof first === 'number') sayReady(first, stores, env);
   const { sentence } = await problem;
   console.error(sentence);
   await close();
