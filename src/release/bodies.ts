@@ -14,6 +14,7 @@ import {
   type Form,
   type StoredPageForm,
 } from './compress.ts';
+import { makeStoredForm } from './form-threads.ts';
 import { hashFromBytes, hashToBytes, reading } from './database.ts';
 import { storeOf } from './layout.ts';
 import { ReleaseError } from './release-error.ts';
@@ -91,8 +92,18 @@ export const createPageBodyReader = (
         return asBuffer(row.br);
       }
       const own = row.dictionary === null ? null : dictionaryHash(from, row.dictionary);
-      const body = openFrame(row.frame, own === null ? null : dictionaryBytes(from, own), hash, row.size);
-      if (!isDifference(form)) return await makeForm(body, form, row.is_hard === 1);
+      const dictionary = own === null ? null : dictionaryBytes(from, own);
+      if (form === 'br' || form === 'gzip')
+        return await makeStoredForm({
+          frame: row.frame,
+          dictionary,
+          hash,
+          size: row.size,
+          form,
+          isHard: row.is_hard === 1,
+        });
+      const body = openFrame(row.frame, dictionary, hash, row.size);
+      if (!isDifference(form)) return await makeForm(body, form);
       const held = form.slice(dczPrefix.length);
       return toDcz(held, held === own ? row.frame : compressFrame(body, dictionaryBytes(from, held)));
     } catch (error) {
