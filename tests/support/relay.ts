@@ -36,7 +36,7 @@ export const openRelay = async (shopPort: string, change: (html: string) => stri
           (body) => {
             const html = reply.headers['content-type']?.startsWith('text/html');
             const sent = html
-              ? brotliCompressSync(change(body.toString()), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+              ? brotliCompressSync(change(body.toString()), { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } })
               : body;
             const kept = Object.entries(reply.headers).filter(
               ([name]) => !['connection', 'transfer-encoding', 'content-length', 'etag'].includes(name),
