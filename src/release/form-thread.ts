@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../lib/errors.ts';
 import { compressSync, openFrame } from './compress.ts';
 
-/** A form to make of a stored body; `hash` and `size` are the body's. */
+/** A form to make of a stored body: a zstd frame; `hash` and `size` (bytes) are those of the body in it. */
 export type FormRequest = {
   frame: Uint8Array;
   dictionary: Uint8Array | null;

@@ -4,8 +4,8 @@ import { asBuffer } from './compress.ts';
 import type { FormAnswer, FormRequest } from './form-thread.ts';
 
 /**
- * Threads that make the forms of stored bodies, shared by all stores. In the server's own thread, the bodies that the
- * forms are made of would be garbage of 20 MB a second and more, and collecting it would delay every request.
+ * Threads that make the forms of stored bodies, shared by all stores. In the server's own thread, the decompressed
+ * bodies would be garbage, and collecting it would delay every request (decision 66).
  */
 
 type Waiting = { resolve: (form: Buffer) => void; reject: (error: Error) => void };
