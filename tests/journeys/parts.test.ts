@@ -42,7 +42,7 @@ test('no page lacks a rule or a drawing', { timeout: isLong ? 1_800_000 : 120_00
         problems.add(`${address}: a drawing stands twice`);
     });
     const home = await ask(`${origin}/`);
-    const touch = /<link rel="stylesheet" href="([^"]+)"/u.exec(home.body)?.[1] ?? '';
+    const touch = /<link rel="stylesheet"[^>]* href="([^"]+)"/u.exec(home.body)?.[1] ?? '';
     const late = rulesFor((await ask(`${origin}${touch}`)).body);
     for (const { address, used, own } of pages)
       for (const name of used)
