@@ -42,7 +42,7 @@ const classNeeds = new Map(markupNeeds.filter((need) => need.startsWith('.')).ma
 const idNeeds = new Map(markupNeeds.filter((need) => need.startsWith('#')).map((need) => [need.slice(1), need]));
 
 /** Used in dialogs of every page, until these are utilities. */
-const everywhere = new Set(['.button-quiet', '.figures', '.mark']);
+const everywhere = new Set(['.button-quiet', '.figures']);
 
 /** Dialogs are closed when a page loads, and a list's filters are not there yet. */
 const lateStart = /<(?=dialog\b|form data-late\b)/u;

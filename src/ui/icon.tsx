@@ -21,7 +21,6 @@ const drawings = {
 /** A Lucide outline, decorative. Islands bundle their own: a page contains only the symbols of its markup. */
 export const Icon = ({ name }: { name: keyof typeof drawings }): JSX.Element => (
   <svg
-    className="icon"
     viewBox="0 0 24 24"
     aria-hidden="true"
     // Our own SVG, from the bundle.

@@ -235,7 +235,7 @@ test('the quantity stays between 1 and what is left', async () => {
     await page.waitForFunction(() => localStorage.getItem('cart')?.includes('"quantity":1'));
     await input.fill('4');
     await page.locator('[data-buy=add]').click();
-    await page.locator('[data-buy=add] .icon').waitFor();
+    await page.locator('[data-buy=add] svg').waitFor();
     await page.waitForFunction(() => localStorage.getItem('cart')?.includes('"quantity":4'));
     await page.locator('[data-buy=add]').click();
     await page.locator('[data-buy=add]:not([data-added])').waitFor();

@@ -400,7 +400,7 @@ test('at 1024 px menu, categories and the old price of the offer are whole; the 
       expect(isWhole, locale).toBe(true);
     }
     await page.goto(at('/category?cat_id=1'));
-    const ring = page.locator('[data-card] [data-compare] .icon').first();
+    const ring = page.locator('[data-card] [data-compare] svg').first();
     expect(await ring.evaluate((circle) => getComputedStyle(circle).boxShadow)).not.toBe('none');
   });
 });

@@ -101,7 +101,7 @@ const HandOver = ({ channels, help, t }: Pick<Props, 'channels' | 'help' | 't'>)
             href={href}
             rel="noopener"
           >
-            <svg className={mark.endsWith('#phone') ? 'icon' : 'icon mark'} aria-hidden="true">
+            <svg className={mark.endsWith('#phone') ? undefined : 'fill-current stroke-none'} aria-hidden="true">
               <use href={mark} />
             </svg>
             {label}

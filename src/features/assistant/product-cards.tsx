@@ -30,7 +30,7 @@ const Picture = ({ image, drawing }: { image: string; drawing: string }): JSX.El
   const [isLost, setLost] = useState(false);
   if (isLost)
     return (
-      <svg className="icon" aria-hidden="true">
+      <svg aria-hidden="true">
         <use href={drawing} />
       </svg>
     );

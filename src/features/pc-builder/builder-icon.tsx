@@ -37,7 +37,6 @@ const drawings = {
 /** A Lucide outline, decorative: of a part type, or of a button. */
 export const BuilderIcon = ({ name }: { name: keyof typeof drawings }): JSX.Element => (
   <svg
-    className="icon"
     viewBox="0 0 24 24"
     aria-hidden="true"
     // Our own SVG, from the bundle.

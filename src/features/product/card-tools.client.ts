@@ -23,7 +23,6 @@ const svg = 'http://www.w3.org/2000/svg';
 /** Creates an icon whose symbol the header defines on every page. */
 const iconOf = (name: 'heart' | 'shopping-cart' | 'scale'): SVGElement => {
   const icon = document.createElementNS(svg, 'svg');
-  icon.setAttribute('class', 'icon');
   icon.setAttribute('aria-hidden', 'true');
   const use = document.createElementNS(svg, 'use');
   use.setAttribute('href', `#i-${name}`);

@@ -20,7 +20,7 @@ type Props = Common & {
 };
 
 const Arrow = ({ isBack }: { isBack: boolean }): JSX.Element => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+  <svg viewBox="0 0 24 24" aria-hidden="true">
     <path d={isBack ? 'm15 18-6-6 6-6' : 'm9 18 6-6-6-6'} />
   </svg>
 );

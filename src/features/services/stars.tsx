@@ -17,7 +17,7 @@ export const Stars = ({ rating, reviews, label, notRated }: Props): JSX.Element 
   ) : (
     <span className="inline-flex items-center gap-1 text-sm tabular-nums">
       <span className="sr-only">{label}</span>
-      <svg viewBox="0 0 24 24" className="size-4 flex-none fill-warning" aria-hidden="true">
+      <svg viewBox="0 0 24 24" className="size-4 fill-warning stroke-none" aria-hidden="true">
         <path d="M12 2.2l3 6.3 6.9.9-5 4.8 1.2 6.9L12 17.8l-6.1 3.3 1.2-6.9-5-4.8 6.9-.9z" />
       </svg>
       <b className="font-semibold" aria-hidden="true">
