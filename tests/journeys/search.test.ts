@@ -117,7 +117,17 @@ test('the search page suggests below its own box, and shows what was searched fo
     expect(await recent.getAttribute('href')).toBe('/search/samsung');
     // Its line was free for it.
     expect(await top()).toBe(before);
+    for (const text of ['lamp', 'mouse']) {
+      await box.fill(text);
+      await box.press('Enter');
+      await page.waitForURL(`**/search/${text}`);
+      await page.goto(at('/search'));
+    }
+    await expect.poll(() => recent.allInnerTexts()).toEqual(['mouse', 'lamp', 'samsung']);
     await box.focus();
+    // Each is removed by the button beside it: a click there must not reach another's.
+    await page.getByRole('button', { name: 'Remove mouse' }).click();
+    await expect.poll(() => recent.allInnerTexts()).toEqual(['lamp', 'samsung']);
     await page.locator('main [data-late] button').first().click();
     await expect.poll(() => recent.count()).toBe(0);
   });
