@@ -57,7 +57,10 @@ const chooseTime = async (page: Page, weeks = 0): Promise<string> => {
   await page.locator('[data-day] input:checked').waitFor({ state: 'attached' });
   for (let week = 0; week < weeks; week += 1) {
     const before = await page.locator('[data-day]').first().getAttribute('data-day');
-    await page.locator('#book .icon-button, #appointments .icon-button').nth(1).click();
+    await page
+      .getByRole('button', { name: /^(?:Next week|សប្តាហ៍ក្រោយ|下一周)$/u })
+      .filter({ visible: true })
+      .click();
     await page.locator(`[data-day="${before}"]`).waitFor({ state: 'detached' });
   }
   const free = page.locator('input[type="radio"][value*="T"]');

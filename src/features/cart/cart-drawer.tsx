@@ -10,6 +10,7 @@ import { type CartProps, type CartView, counts, type LineActions, type ShownLine
 import { isFreeByWorth } from '../../contract/delivery.ts';
 import { deliveryLine } from '../addresses/delivery-text.ts';
 import { SumPromises } from '../promises/sum-promises.tsx';
+import { iconButton } from '../../ui/icon-button.ts';
 
 type LineProps = { line: ShownLine; actions: LineActions; place: number; facts: CartMeta; t: CartWords };
 
@@ -86,7 +87,7 @@ export const Line = ({ line, actions, place, facts, t }: LineProps): JSX.Element
       )}
       <button
         type="button"
-        className="icon-button"
+        className={iconButton}
         aria-label={t('cart.removeNamed', { name })}
         aria-disabled={settling}
         onClick={() => settling || out(actions.remove)}

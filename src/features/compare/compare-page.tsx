@@ -13,6 +13,7 @@ import { compareStyle as style, tableRoles as roles } from './compare-style.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { hidePicture } from '../../ui/hide-picture.ts';
 import type { CompareFacts, CompareWords } from './compare-island.tsx';
+import { iconButton } from '../../ui/icon-button.ts';
 
 type Props = { facts: CompareFacts; t: CompareWords };
 type Column = { entry: Compared; product: Product | undefined };
@@ -63,7 +64,7 @@ const Picture = ({
     {/* A touch target of 44 px that looks like 28 px. */}
     <button
       type="button"
-      className="icon-button absolute top-0 right-0 *:size-7 *:rounded-full *:bg-surface *:p-[5px] *:ring *:ring-line"
+      className={`${iconButton} absolute top-0 right-0 *:size-7 *:rounded-full *:bg-surface *:p-[5px] *:ring *:ring-line`}
       aria-label={t('compare.removeNamed', { name: entry.name })}
       onClick={onRemove}
       data-remove

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type JSX, type ReactNode } from 'react';
 import { useBuilder } from './builder-context.ts';
 import { BuilderIcon } from './builder-icon.tsx';
+import { iconButton } from '../../ui/icon-button.ts';
 
 type Props = {
   title: string;
@@ -36,7 +37,7 @@ export const BuilderDialog = ({ title, closed, size, children }: Props): JSX.Ele
         <h2 className="text-lg font-semibold">{title}</h2>
         <button
           type="button"
-          className="icon-button"
+          className={iconButton}
           aria-label={t('pc.close')}
           data-close
           onClick={() => dialog.current?.close()}

@@ -11,6 +11,7 @@ import { PartPrice } from './part-price.tsx';
 import { partFacts, typeKeys } from './part-words.ts';
 import { fitOf } from './rules.ts';
 import type { BuildFinding } from './rules/finding.ts';
+import { iconButton } from '../../ui/icon-button.ts';
 
 type Props = { line: BuildLine; build: Build; findings: readonly BuildFinding[] };
 
@@ -20,7 +21,7 @@ const Stepper = ({ line, build }: Omit<Props, 'findings'>): JSX.Element => {
   const most = Math.min(maxQuantity, part.stock ?? maxQuantity);
   const step = (by: 1 | -1): void => store.changeBuild(setCount(build, part.id, count + by));
   const button = (by: 1 | -1, label: string, isOff: boolean): JSX.Element => (
-    <button type="button" className="icon-button" aria-label={label} disabled={isOff} onClick={() => step(by)}>
+    <button type="button" className={iconButton} aria-label={label} disabled={isOff} onClick={() => step(by)}>
       <BuilderIcon name={by === 1 ? 'plus' : 'minus'} />
     </button>
   );
@@ -56,7 +57,7 @@ export const SlotLine = ({ line, build, findings }: Props): JSX.Element => {
         </div>
         <button
           type="button"
-          className="icon-button -mt-3 -me-2"
+          className={`${iconButton} -mt-3 -me-2`}
           aria-label={t('pc.remove', { name: part.name })}
           onClick={remove}
         >

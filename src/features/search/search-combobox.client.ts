@@ -15,6 +15,7 @@ import {
 } from './search-options.client.ts';
 import { createPopup } from './search-popup.client.ts';
 import dictionaries from 'virtual:messages/search,price';
+import { iconButton } from '../../ui/icon-button.ts';
 
 /** Milliseconds from the last keystroke to the request. */
 const typingPause = 120;
@@ -73,7 +74,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement, 
     const removals = document.createElement('div');
     removals.className = 'grid content-start text-muted *:h-12';
     for (const one of recent) {
-      const remove = button(drawingOf('x'), 'icon-button', () => {
+      const remove = button(drawingOf('x'), iconButton, () => {
         recentSearches.change((list) => removeRecent(list, one));
         again();
       });

@@ -10,6 +10,7 @@ import { serviceProblemText } from './problem-text.ts';
 import { firstFreeDay, hasMore, slotStrip, weeksOf, type FreeTimesStore, type StripDay } from './slot-store.ts';
 import { rangeText, weekdayText } from './when-text.ts';
 import type { SlotWords } from './words-booking.ts';
+import { iconButton } from '../../ui/icon-button.ts';
 
 type Common = { locale: Locale; t: SlotWords };
 type Props = Common & {
@@ -197,7 +198,7 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
       <div className="flex items-center justify-between gap-2">
         <button
           type="button"
-          className="icon-button -ms-3 disabled:text-muted disabled:opacity-40"
+          className={`${iconButton} -ms-3 disabled:text-muted disabled:opacity-40`}
           aria-label={t('booking.weekBefore')}
           disabled={isFirst}
           onClick={() => open(shiftDay(week, -daysInWeek))}
@@ -209,7 +210,7 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
         </p>
         <button
           type="button"
-          className="icon-button -me-3 disabled:text-muted disabled:opacity-40"
+          className={`${iconButton} -me-3 disabled:text-muted disabled:opacity-40`}
           aria-label={t('booking.weekAfter')}
           disabled={isLast || isLoading}
           onClick={() => void openAfter()}

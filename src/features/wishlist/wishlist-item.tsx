@@ -5,6 +5,7 @@ import { drawerList } from '../../ui/drawer-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { WishlistFacts, WishlistWords } from './wishlist-island.tsx';
+import { iconButton } from '../../ui/icon-button.ts';
 
 type Props = { wish: Wish; facts: WishlistFacts; t: WishlistWords; onRemove: () => void; onCart: () => void };
 
@@ -32,7 +33,7 @@ export const WishRow = ({ wish, facts, t, onRemove, onCart }: Props): JSX.Elemen
         {name}
         {variantName !== null && ` · ${variantName}`}
       </a>
-      <button type="button" className="icon-button" aria-label={t('wishlist.removeNamed', { name })} onClick={onRemove}>
+      <button type="button" className={iconButton} aria-label={t('wishlist.removeNamed', { name })} onClick={onRemove}>
         <Icon name="trash" />
       </button>
       <div className="col-span-full flex flex-wrap items-center justify-between gap-2 pr-3">
