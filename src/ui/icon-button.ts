@@ -1,2 +1,2 @@
 /** A button or link that is only an icon, as large as a finger. */
-export const iconButton = 'inline-grid size-11 flex-none place-items-center rounded-control';
+export const iconButton = 'grid size-11 flex-none place-items-center rounded-control';

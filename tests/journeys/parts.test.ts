@@ -1,7 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { crawl } from '../support/crawl.ts';
 import { allOrigins, isLong } from '../support/shop.ts';
+
+/** The least share of the class names in built pages that are Tailwind's. */
+const leastShare = 0.8;
 
 /** Each page carries the rules and the drawings that it uses, and no page leans on what only others carry. */
 
@@ -31,16 +35,23 @@ test('no page lacks a rule or a drawing', { timeout: isLong ? 1_800_000 : 120_00
   for (const origin of isLong ? allOrigins() : allOrigins().slice(0, 4)) {
     const pages: { address: string; used: Set<string>; own: Set<string> }[] = [];
     const known = new Set<string>();
+    const ours = new Set(globSync('src/**/*.css').flatMap((file) => [...rulesFor(readFileSync(file, 'utf8'))]));
+    const names = { all: 0, ours: 0 };
     await crawl(origin, { pages: isLong ? 400 : 60, others: 0 }, (address, { body }) => {
       const [, css = ''] = /<style>([\s\S]*?)<\/style>/u.exec(body) ?? [];
       const own = rulesFor(css);
       for (const name of loneRules(css)) known.add(name);
-      pages.push({ address, used: new Set(classesOf(body)), own });
+      const classes = classesOf(body);
+      names.all += classes.length;
+      names.ours += classes.filter((name) => ours.has(name)).length;
+      pages.push({ address, used: new Set(classes), own });
       for (const [, name = ''] of body.matchAll(/<use href="#([^"]+)"/gu))
         if (!body.includes(`<symbol id="${name}"`)) problems.add(`${address}: no drawing ${name}`);
       if (body.split('<symbol ').length !== new Set(body.match(/<symbol id="[^"]+"/gu)).size + 1)
         problems.add(`${address}: a drawing stands twice`);
     });
+    const share = 1 - names.ours / names.all;
+    if (!(share >= leastShare)) problems.add(`${origin}: ${(share * 100).toFixed(1)} % of the classes are Tailwind's`);
     const home = await ask(`${origin}/`);
     const touch = /<link rel="stylesheet"[^>]* href="([^"]+)"/u.exec(home.body)?.[1] ?? '';
     const late = rulesFor((await ask(`${origin}${touch}`)).body);
