@@ -12,8 +12,13 @@ import { isLong, originOf } from '../support/shop.ts';
  */
 const codes = (process.env['LIGHTHOUSE_STORES'] ?? 'S001').split(/\s+/u);
 const runs = Number(process.env['LIGHTHOUSE_RUNS'] ?? 5);
-/** Slower than the same page without scripts by at most so much. */
-const most = 1.15;
+/**
+ * The latest time in ms for a page whose copy without scripts takes so long: 15 % more, or one round trip of the
+ * simulated phone, to which it rounds.
+ */
+const latest = (plain: number): number => Math.max(plain * 1.15, plain + 160);
+/** How much longer in ms a page may be blocked than its copy without scripts, which is from 0 to 76 from run to run. */
+const mostBlocked = 50;
 
 const templates = ['home', 'category', 'product', 'search', 'compare'] as const satisfies readonly SampleTemplate[];
 
@@ -97,10 +102,10 @@ describe.skipIf(!isLong)('lighthouse', () => {
         const of = (all: Measured[], key: keyof Measured): number => median(all.map((one) => one[key]));
         const line = `${code} ${locale} ${template}: FCP ${Math.round(of(whole, 'fcp'))} ms (${Math.round(of(plain, 'fcp'))} without scripts), LCP ${Math.round(of(whole, 'lcp'))} ms (${Math.round(of(plain, 'lcp'))}), CLS ${of(whole, 'cls').toFixed(3)}, blocking ${Math.round(of(whole, 'tbt'))} ms, performance ${Math.round(of(whole, 'performance') * 100)}`;
         console.log(line);
-        expect.soft(of(whole, 'fcp') / of(plain, 'fcp'), line).toBeLessThanOrEqual(most);
-        expect.soft(of(whole, 'lcp') / of(plain, 'lcp'), line).toBeLessThanOrEqual(most);
+        expect.soft(of(whole, 'fcp'), line).toBeLessThanOrEqual(latest(of(plain, 'fcp')));
+        expect.soft(of(whole, 'lcp'), line).toBeLessThanOrEqual(latest(of(plain, 'lcp')));
         expect.soft(of(whole, 'cls'), line).toBeLessThan(0.02);
-        expect.soft(of(whole, 'tbt'), line).toBe(0);
+        expect.soft(of(whole, 'tbt'), line).toBeLessThanOrEqual(of(plain, 'tbt') + mostBlocked);
         expect.soft(of(whole, 'performance'), line).toBeGreaterThanOrEqual(0.99);
       }
     });
