@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import { branchAddress, type Branch, type Location } from '../../contract/locations.ts';
+import { branchAddress, isBranchAddress, type Branch, type Location } from '../../contract/locations.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 import { FieldError } from '../../ui/forms/field.tsx';
@@ -89,7 +89,7 @@ export const Address = ({
           aria-describedby={error ? 'address-error' : undefined}
           onClick={onOpen}
         >
-          {t('checkout.changeAddress')}
+          {t(chosen !== null && isBranchAddress(chosen) ? 'checkout.changePickUp' : 'checkout.changeAddress')}
         </button>
       </div>
     )}

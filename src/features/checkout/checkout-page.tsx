@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState, type JSX } from 'react';
 import { isPrepaidType } from '../../contract/checkout.ts';
+import { isBranchAddress } from '../../contract/locations.ts';
 import { inLocale, addresses } from '../../routes.ts';
 import type { CheckoutStore } from './checkout.ts';
 import type { CheckoutField } from './form.ts';
@@ -145,6 +146,9 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
 
   const offers = checkout.offers();
   const isOrder = bought.checkout_type === 'order';
+  const isPickup = form.address !== null && isBranchAddress(form.address);
+  // While the choice is open, both delivery and pick-up are offered.
+  const placeTitle = t(isPickup && step !== 'address' ? 'checkout.pickUp' : 'checkout.address');
   const errorOf = (field: CheckoutField): string | undefined => faultText(field, faults[field], t);
   const resume = async (): Promise<void> => {
     void loadPaying();
@@ -200,8 +204,8 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
         {state.open && <OpenPayment attempt={state.open} busy={ending} onCancel={() => void endOpen()} t={t} />}
         {state.changes.length > 0 && <Changes changes={state.changes} t={t} />}
         {!isOrder && (
-          <section aria-label={t('checkout.address')}>
-            <PartHeading number={1}>{t('checkout.address')}</PartHeading>
+          <section aria-label={placeTitle}>
+            <PartHeading number={1}>{placeTitle}</PartHeading>
             <Address
               chosen={form.address}
               locations={state.locations}
@@ -235,6 +239,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
             onChange={(paymentType) => checkout.change({ paymentType })}
             discount={state.vendor?.anakut_bank?.discount_label ?? null}
             error={errorOf('payment_type')}
+            isPickup={isPickup}
             transfer={
               <Suspense fallback={<p className={skeleton.block} />}>
                 <Transfer

@@ -16,6 +16,8 @@ type Props = {
   /** Label of Anakut's discount, from the shop's vendor info. */
   discount: string | null;
   error: string | undefined;
+  /** The order is picked up at the shop: cash is paid there. */
+  isPickup: boolean;
   /** Fields of a bank transfer. */
   transfer: ReactNode;
   t: CheckoutWords;
@@ -29,8 +31,11 @@ const meanings = {
   paypal: 'checkout.paypalText',
 } as const;
 
-/** Returns the name of a payment method. */
-export const paymentName = (type: PaymentType, t: CheckoutWords): string => t(paymentNameKeys[type]);
+/** Returns the keys of a method's name and description. */
+const keysOf = (type: PaymentType, isPickup: boolean) =>
+  type === 'cod' && isPickup
+    ? ({ name: 'payment.cashPickUp', meaning: 'checkout.codPickUpText' } as const)
+    : { name: paymentNameKeys[type], meaning: meanings[type] };
 
 export const PaymentChoice = ({
   offered,
@@ -39,6 +44,7 @@ export const PaymentChoice = ({
   onChange,
   discount,
   error,
+  isPickup,
   transfer,
   t,
 }: Props): JSX.Element => (
@@ -65,7 +71,7 @@ export const PaymentChoice = ({
             onChange={() => onChange(type)}
           />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-            <b className="font-semibold">{paymentName(type, t)}</b>
+            <b className="font-semibold">{t(keysOf(type, isPickup).name)}</b>
             {type === 'anakut' && discount !== null && (
               <em className="rounded-md bg-success-ground px-2 py-px text-xs font-semibold text-success not-italic">
                 {discount}
@@ -78,7 +84,7 @@ export const PaymentChoice = ({
                 </svg>
               ))}
             </span>
-            <small className="basis-full text-sm text-muted">{t(meanings[type])}</small>
+            <small className="basis-full text-sm text-muted">{t(keysOf(type, isPickup).meaning)}</small>
           </span>
         </label>
         {type === 'bankTransfer' && type === chosen && transfer}

@@ -59,6 +59,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
   const isAddressed = form.address !== null || bought.checkout_type === 'order';
   const total = shownTotal(quote, isAddressed, facts.delivery);
   const isShort = shortLines(quote).length > 0;
+  const isPickup = form.address !== null && isBranchAddress(form.address);
   const freeFrom = facts.delivery?.freeFrom ?? 0;
   const delivery = isFreeByWorth(facts.delivery, quote.total) ? 'free' : 'paid';
   return (
@@ -84,14 +85,14 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
             {
               fee: isAddressed ? quote.deliveryFee : null,
               itemsValue: quote.total,
-              isPickup: form.address !== null && isBranchAddress(form.address),
+              isPickup,
             },
             t,
           )}
           rielRate={facts.rielRate}
           labels={{
             items: t('checkout.subtotal'),
-            delivery: t('checkout.delivery'),
+            delivery: t(isPickup ? 'checkout.pickUp' : 'checkout.delivery'),
             discount: t('checkout.discount'),
             total: t(totalLabels[total.kind]),
           }}
@@ -105,7 +106,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
       )}
       <SumPromises
         contact={inLocale(facts.locale, addresses.chat())}
-        delivery={isAddressed ? null : delivery}
+        delivery={isPickup ? 'pickUp' : isAddressed ? null : delivery}
         className="pb-3"
       />
       {state.quoting === 'failed' && (

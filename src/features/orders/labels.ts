@@ -1,5 +1,5 @@
 import type { PaymentType } from '../../contract/checkout.ts';
-import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
+import type { Order, OrderPayment, OrderStatus } from '../../contract/orders.ts';
 import type { OrderWords } from './orders-words.ts';
 
 /** Names of statuses and payment methods. */
@@ -42,4 +42,9 @@ export const paymentSaid = (
 
 export const statusName = (status: OrderStatus, t: OrderWords): string => t(statuses[status]);
 export const paymentState = (payment: OrderPayment, t: OrderWords): string => t(payments[payment]);
-export const typeName = (type: PaymentType | null, t: OrderWords): string => (type === null ? '–' : t(types[type]));
+
+/** Returns the name of the payment method; cash is paid where the order is handed over. */
+export const typeName = ({ paymentType, address }: Pick<Order, 'paymentType' | 'address'>, t: OrderWords): string => {
+  if (paymentType === null) return '–';
+  return t(paymentType === 'cod' && address.isPickup ? 'payment.cashPickUp' : types[paymentType]);
+};

@@ -15,10 +15,7 @@ export const OrderFacts = ({ order, facts, t }: { order: Order; facts: PersonalP
     ...(order.createdAt === null
       ? []
       : [[t('orders.date'), formatDate(facts.locale, order.createdAt)] satisfies [string, string]]),
-    [
-      t('orders.payment'),
-      [typeName(order.paymentType, t), paymentSaid(order, t)].filter((part) => part !== null).join(' · '),
-    ],
+    [t('orders.payment'), [typeName(order, t), paymentSaid(order, t)].filter((part) => part !== null).join(' · ')],
     [
       t(address.isPickup ? 'orders.pickUp' : 'orders.address'),
       <>

@@ -46,7 +46,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
             </>
           )}
           <dt>{t('orders.payment')}</dt>
-          <dd>{[typeName(order.paymentType, t), paymentSaid(order, t)].filter((part) => part !== null).join(' · ')}</dd>
+          <dd>{[typeName(order, t), paymentSaid(order, t)].filter((part) => part !== null).join(' · ')}</dd>
           <dt>{t(order.address.isPickup ? 'orders.pickUp' : 'orders.address')}</dt>
           <dd>{[name, phone && shownPhone(phone), description].filter((line) => line !== null).join(', ')}</dd>
         </dl>

@@ -13,7 +13,7 @@ import { deliveryValue } from '../addresses/delivery-text.ts';
  * What a shop promises, as texts that stay true on a page published days ago: no date, and no 'tomorrow'. Nothing is
  * promised that the API does not state.
  */
-export type ShopPromise = { icon: IconName; title: string; text: string | null; href?: string };
+export type ShopPromise = { icon: IconName; title: string; text: string | null; href?: string; isOfDelivery?: true };
 
 type Facts = Pick<Shell, 'delivery' | 'deliveryTimes' | 'terms' | 'branches' | 'payments'>;
 type Words = { locale: Locale; t: Translate };
@@ -144,15 +144,18 @@ export const shopPromises = (facts: Facts, sold: Sold | null, words: Words): Sho
   return [
     ...(delivery ? [delivery] : []),
     ...(terms?.opensBox && payments.includes('cod')
-      ? [{ icon: 'package', title: words.t('promise.openBox'), text: null } as const]
+      ? [{ icon: 'package', title: words.t('promise.openBox'), text: null, isOfDelivery: true } as const]
       : []),
     ...termsPromise(facts, sold, words),
     ...pickUpPromise(facts, words),
   ];
 };
 
-/** A promise next to a total. `paid`: only if delivery is charged; `free`: only if the items' value makes it free. */
-export type SumPromise = { when: 'paid' | 'free' | 'always'; title: string; text: string | null };
+/**
+ * A promise next to a total. `paid`: only if delivery is charged; `free`: only if the items' value makes it free;
+ * `delivered`: not if the order is picked up.
+ */
+export type SumPromise = { when: 'paid' | 'free' | 'delivered' | 'always'; title: string; text: string | null };
 
 /** Returns the shop's promises for a cart of unknown value; the cart itself says what is missing for free delivery. */
 export const sumPromises = (facts: Facts, words: Words): SumPromise[] => {
@@ -166,7 +169,7 @@ export const sumPromises = (facts: Facts, words: Words): SumPromise[] => {
     ...line('paid', paid),
     ...line('free', free),
     ...shopPromises({ ...facts, delivery: null, deliveryTimes: null }, null, words).flatMap((one) =>
-      line('always', one),
+      line(one.isOfDelivery ? 'delivered' : 'always', one),
     ),
   ];
 };

@@ -6,8 +6,11 @@ import type { SumPromise } from './shop-promises.ts';
 type Props = {
   /** URL of the contact page, which contains the promises. */
   contact: string;
-  /** Whether delivery is charged or free, by the value of the items; null: the page says so elsewhere. */
-  delivery: 'paid' | 'free' | null;
+  /**
+   * Whether delivery is charged or free, by the value of the items; null: the page says so elsewhere; `pickUp`: nothing
+   * is delivered.
+   */
+  delivery: 'paid' | 'free' | 'pickUp' | null;
   className: string;
 };
 
@@ -16,7 +19,9 @@ export const SumPromises = ({ contact, delivery, className }: Props): JSX.Elemen
   useEffect(() => {
     void loadPromises(contact).then(setLines, () => undefined);
   }, [contact]);
-  const shown = lines.filter(({ when }) => when === 'always' || when === delivery);
+  const shown = lines.filter(
+    ({ when }) => when === 'always' || when === delivery || (when === 'delivered' && delivery !== 'pickUp'),
+  );
   if (shown.length === 0) return null;
   return (
     <div className={`grid gap-2 text-sm text-muted ${className}`} data-sum-promises>
