@@ -58,6 +58,50 @@ test('an order that is not there leads to the others; one that did not come is a
   screen.getByRole('link', { name: t('orders.title') });
 });
 
+test('each step has a name in the shopper’s language, with what was written below it', async () => {
+  const at = ['2026-11-01T03:00:00Z', '2026-11-02T03:00:00Z', '2026-11-03T03:00:00Z'] as const;
+  const steps = (): (string | null | undefined)[] =>
+    screen.getAllByRole('listitem').map((step) => step.querySelector('b')?.textContent);
+  const shop = openShop({
+    [detail]: () => ({
+      ...order,
+      status: 'shipped',
+      timeline: [
+        { status: 'shipped', at: at[0], note: 'KH-1' },
+        { status: 'shipped', at: at[1], note: 'Left Kampong Cham' },
+        { status: 'delivered', at: at[1] },
+        { status: 'delivered', at: at[2], note: 'One key does not light up' },
+      ],
+      return_asked_at: at[2],
+    }),
+  });
+  const { unmount } = openOrder();
+  await screen.findByText('One key does not light up');
+  expect(steps()).toEqual(
+    expect.arrayContaining([
+      t('orders.shipped'),
+      t('orders.inTransit'),
+      t('orders.delivered'),
+      t('orders.returnRequested'),
+    ]),
+  );
+  screen.getByText('Left Kampong Cham');
+  unmount();
+  const refused = [
+    { status: 'placed', at: at[0] },
+    { status: 'placed', at: at[1], note: 'The receipt shows another amount' },
+  ];
+  shop.answers[detail] = () => ({ ...order, payment_status: 'failed', timeline: refused });
+  const second = openOrder();
+  await screen.findByText('The receipt shows another amount');
+  expect(steps()).toContain(t('orders.payFailed'));
+  second.unmount();
+  shop.answers[detail] = () => ({ ...order, timeline: refused });
+  openOrder();
+  await screen.findByText('The receipt shows another amount');
+  expect(steps()).toContain(t('orders.note'));
+});
+
 test('thanks for an order that was placed just now, and says what was paid', async () => {
   openShop({ [detail]: () => order });
   openOrder(true);

@@ -38,6 +38,17 @@ const headOf = (order: Order, t: OrderWords): { title: string; next: string } =>
     : { title, next: t(nexts[order.status]) };
 };
 
+/**
+ * Returns the title of an update within the same status, whose free text, in whichever language it was written, stands
+ * below.
+ */
+const updateName = (order: Order, update: Order['timeline'][number], t: OrderWords): string => {
+  if (update.status === 'shipped') return t('orders.inTransit');
+  if (update.at === order.returnAskedAt) return t('orders.returnRequested');
+  const isRefusal = update.status === 'placed' && order.payment === 'failed' && update === order.timeline.at(-1);
+  return isRefusal ? paymentState(order.payment, t) : t('orders.note');
+};
+
 /** The expected date, and the phone number that the shop calls beforehand; shown until the order is delivered. */
 const Arrival = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderWords }): JSX.Element | null => {
   const { arrival, address } = order;
@@ -92,16 +103,17 @@ export const Timeline = ({ order, locale, hasTracking, t }: Props): JSX.Element 
       <p className="text-pretty text-muted">{next}</p>
       <Arrival order={order} locale={locale} t={t} />
       <ol className="mt-4 grid **:[b]:font-medium **:[small]:text-sm **:[small]:text-muted" data-timeline>
-        {order.timeline.map(({ status, at, note, place, courier }, index) => {
+        {order.timeline.map((update, index) => {
+          const { status, at, note, place, courier } = update;
           const before = order.timeline[index - 1];
           // An update within the same status: only the note or the location is new.
-          const isNews = before?.status === status && (note !== null || place !== null);
+          const isUpdate = before?.status === status && (note !== null || place !== null);
           const where = [place, courier === before?.courier ? null : courier].filter(Boolean).join(' · ');
           return (
             <li key={status + at} className={`${step} before:bg-accent-text`}>
-              <b>{isNews ? (note ?? t('orders.inTransit')) : statusName(status, t)}</b>
+              <b>{isUpdate ? updateName(order, update, t) : statusName(status, t)}</b>
               <small>{formatDate(locale, at)}</small>
-              {note !== null && !isNews && <small className="basis-full">{note}</small>}
+              {note !== null && <small className="basis-full">{note}</small>}
               {where !== '' && <small className="basis-full">{where}</small>}
             </li>
           );

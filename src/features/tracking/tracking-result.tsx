@@ -19,7 +19,7 @@ const names = {
   shipped: 'orders.shipped',
   in_transit: 'orders.inTransit',
   delivered: 'orders.delivered',
-  return_requested: 'tracking.returnAsked',
+  return_requested: 'orders.returnRequested',
   cancelled: 'orders.cancelled',
   returned: 'orders.returned',
   refunded: 'orders.refunded',
