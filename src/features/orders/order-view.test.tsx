@@ -28,7 +28,7 @@ const order = {
 const openOrder = (isNew = false, api = shopperApi('S001', 'en')) => {
   const store = createOrderDetail(api, '5');
   void store.load();
-  return render(<OrderView detail={store} facts={facts} t={t} isNew={isNew} />);
+  return render(<OrderView detail={store} facts={{ ...facts, hasTracking: true }} t={t} isNew={isNew} />);
 };
 
 afterEach(() => $notice.set(null));
@@ -100,6 +100,18 @@ test('each step has a name in the shopper’s language, with what was written be
   openOrder();
   await screen.findByText('The receipt shows another amount');
   expect(steps()).toContain(t('orders.note'));
+});
+
+test('is tracked until it has come, not once it was canceled or went back', async () => {
+  const shop = openShop({ [detail]: () => ({ ...order, tracking_phone: '5678' }) });
+  const track = { name: t('orders.track') };
+  const { unmount } = openOrder();
+  await screen.findByRole('link', track);
+  unmount();
+  shop.answers[detail] = () => ({ ...order, tracking_phone: '5678', status: 'refunded' });
+  openOrder();
+  await screen.findByText(t('orders.nextRefunded'));
+  expect(screen.queryByRole('link', track)).toBeNull();
 });
 
 test('thanks for an order that was placed just now, and says what was paid', async () => {

@@ -65,9 +65,9 @@ const Arrival = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderW
   );
 };
 
-/** The courier, the tracking code, and a link to the tracking page while the order is in progress. */
+/** The courier, the tracking code, and a link to the tracking page unless the order was canceled or came back. */
 const Way = ({ order, locale, hasTracking, t }: Props): JSX.Element => {
-  const { courier, number, trackingCode, trackingPhone } = order;
+  const { courier, number, status, trackingCode, trackingPhone } = order;
   return (
     <p className="grid justify-items-start text-sm">
       {courier !== null && (
@@ -80,7 +80,7 @@ const Way = ({ order, locale, hasTracking, t }: Props): JSX.Element => {
           {t('orders.tracking')} <b className="tabular-nums">{trackingCode}</b>
         </span>
       )}
-      {hasTracking && trackingPhone !== null && (
+      {hasTracking && trackingPhone !== null && way.includes(status) && (
         <a className={textLink} href={inLocale(locale, addresses.tracking(number))}>
           {t('orders.track')}
         </a>
