@@ -64,7 +64,7 @@ test('a transfer that the shop rejects is paid again; then the order goes its wa
     await staff('confirm', '--order', number);
     await see('We’re packing your order.');
     await staff('ship', '--order', number, '--tracking', 'KH-4711');
-    await see('Out for delivery.');
+    await see('Your order is with the courier.');
     await page.getByText('KH-4711').waitFor();
     expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0);
     await staff('deliver', '--order', number);
