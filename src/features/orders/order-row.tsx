@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { Fragment, type JSX } from 'react';
 import type { OrderEntry, OrderStatus } from '../../contract/orders.ts';
 import { formatDate, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -7,12 +7,26 @@ import { paymentState, statusName } from './labels.ts';
 import { OrderPicture } from './order-picture.tsx';
 import type { OrderWords } from './orders-words.ts';
 
-/** Joins parts with dots; lines break after a dot, not within a part. */
-const inLine = (...parts: readonly (string | null)[]): string =>
-  parts
-    .filter((part) => part !== null)
-    .map((part) => part.replaceAll(' ', '\u00A0'))
-    .join('\u00A0· ');
+/**
+ * Parts with dots between them. Lines break between parts, not within one; the dot of a line's first part lies outside
+ * the box, which cuts it off.
+ */
+const DottedParts = ({ parts }: { parts: readonly (string | null)[] }): JSX.Element => (
+  <small className="overflow-hidden text-sm text-muted">
+    <span className="-ml-4 flex flex-wrap">
+      {parts.map(
+        (part) =>
+          part !== null && (
+            <Fragment key={part}>
+              <span className="relative pl-4 whitespace-nowrap before:absolute before:left-1.5 before:content-['·']">
+                {part}
+              </span>{' '}
+            </Fragment>
+          ),
+      )}
+    </span>
+  </small>
+);
 
 const tag = 'rounded-md px-2 py-px text-xs font-medium not-italic';
 const plain = 'bg-sunken text-ink';
@@ -37,9 +51,7 @@ export const OrderRow = ({ order, locale, t }: { order: OrderEntry; locale: Loca
         <OrderPicture className="row-[1/span_2] lg:row-[1]" image={order.image} product={order.productId} />
         <span className="grid min-w-0 gap-0.5">
           <b className="line-clamp-2 font-medium wrap-anywhere">{order.name ?? order.number}</b>
-          <small className="text-sm text-muted">
-            {inLine(order.number, day, t('orders.pieces', { count: order.count }))}
-          </small>
+          <DottedParts parts={[order.number, day, t('orders.pieces', { count: order.count })]} />
         </span>
         <span className="col-[2/-1] flex flex-wrap content-start gap-1.5 lg:col-[3] lg:row-[1]">
           <em className={`${tag} ${tones[order.status] ?? plain}`}>{statusName(order.status, t)}</em>

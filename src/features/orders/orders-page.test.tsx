@@ -33,6 +33,7 @@ test('lists orders, each with its state and sum', async () => {
   expect(row.getAttribute('href')).toMatch(/\/5$/u);
   expect(row.textContent).toContain(t('orders.shipped'));
   expect(row.textContent).toContain('$26.00');
+  expect(row.textContent).toContain(`A-5 ${t('orders.pieces', { count: 2 })}`);
 });
 
 test('orders that cannot be loaded are asked for again', async () => {
