@@ -11,6 +11,10 @@ const pictureFrame =
 
 const detail = 'text-xs text-muted';
 
+/** Returns how few items of a line are left. */
+export const stockText = ({ stock }: QuoteLine, t: CheckoutWords): string =>
+  stock ? t('checkout.fewLeft', { number: stock }) : t('checkout.soldOut');
+
 const Line = ({ line, t }: { line: QuoteLine; t: CheckoutWords }): JSX.Element => {
   const chosen = [line.variantName, line.unitName].filter((part) => part !== null).join(' · ');
   const isShort = line.stock !== null && line.stock < line.quantity;
@@ -29,7 +33,7 @@ const Line = ({ line, t }: { line: QuoteLine; t: CheckoutWords }): JSX.Element =
         </small>
         {isShort && (
           <small className="text-xs font-semibold text-danger" data-short>
-            {line.stock === 0 ? t('checkout.soldOut') : t('checkout.fewLeft', { number: line.stock ?? 0 })}
+            {stockText(line, t)}
           </small>
         )}
       </span>

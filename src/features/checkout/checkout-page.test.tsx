@@ -254,8 +254,32 @@ test('an amount that has changed is shown before anything is paid', async () => 
   shop.answers[quotes] = () => ({ ...quote, delivery_fee: 2, grand_total: 27 });
   await user.click(button);
   await screen.findByText(t('checkout.deliveryNow', { before: '$1.00', now: '$2.00' }));
+  expect(screen.queryByText(t('error.amountChanged'))).toBeNull();
+  expect($notice.get()?.text).toBe(t('error.amountChanged'));
   await screen.findByRole('button', { name: t('checkout.pay', { amount: '$27.00' }) });
   expect(shop.sentTo(start)).toHaveLength(1);
+});
+
+test('an order that is short of stock says so above everything, at once and when it is to be paid', async () => {
+  const { user } = openCheckout({
+    [quotes]: () => ({
+      ...quote,
+      lines: [
+        { ...quote.lines[0], quantity: 2, stock: 1 },
+        { ...quote.lines[0], product_id: 2, name: 'Kettle', stock: 0 },
+      ],
+    }),
+  });
+  const said = await screen.findByRole('alert');
+  expect(said.textContent).toContain(t('checkout.shortText'));
+  expect(said.textContent).toContain(`Rice cooker: ${t('checkout.fewLeft', { number: 1 })}`);
+  expect(said.textContent).toContain(`Kettle: ${t('checkout.soldOut')}`);
+  within(said).getByRole('button', { name: t('checkout.changeCart') });
+  const pay = screen.getByRole('button', payButton);
+  expect(pay.getAttribute('aria-disabled')).toBe('true');
+  pay.focus();
+  await user.click(pay);
+  expect(document.activeElement).toBe(said);
 });
 
 test('an order that is short of stock can be paid once its cart was edited', async () => {

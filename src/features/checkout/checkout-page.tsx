@@ -10,6 +10,7 @@ import { maxNote } from './form.ts';
 import type { createSender } from './send.ts';
 import { watchAttempt, $watched } from '../payment/watch.ts';
 import { $savedCart } from '../cart/account-cart.ts';
+import { shortLines } from './quote-changes.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
@@ -20,7 +21,7 @@ import { painted } from '../../ui/painted.ts';
 import { Address } from './address.tsx';
 import { columns, mainColumn, PartHeading } from './columns.tsx';
 import { CheckoutItemStrip } from './checkout-items.tsx';
-import { Changes, OpenPayment } from './notices.tsx';
+import { Changes, OpenPayment, Short } from './notices.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { productAddress } from './product-address.ts';
 import { Failed, Skeleton } from './skeleton.tsx';
@@ -102,7 +103,12 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
   const { form, quote, faults } = state;
   const attempt = paying?.attempt.id ?? null;
   const problem = problemText(state, t);
-  const fault = problem ?? firstFaultText(state, t);
+  const short = quote === null ? [] : shortLines(quote);
+  // A notice above already says this, and has the focus.
+  const isNoticed =
+    (state.problem?.code === 'amount_changed' && state.changes.length > 0) ||
+    (state.problem?.code === 'out_of_stock' && short.length > 0);
+  const fault = isNoticed ? null : (problem ?? firstFaultText(state, t));
 
   useEffect(() => {
     if (attempt !== null) go('pay', attempt);
@@ -203,6 +209,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
         />
         {state.open && <OpenPayment attempt={state.open} busy={ending} onCancel={() => void endOpen()} t={t} />}
         {state.changes.length > 0 && <Changes changes={state.changes} t={t} />}
+        {short.length > 0 && <Short lines={short} bought={bought} locale={facts.locale} t={t} />}
         {!isOrder && (
           <section aria-label={placeTitle}>
             <PartHeading number={1}>{placeTitle}</PartHeading>

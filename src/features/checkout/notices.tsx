@@ -1,7 +1,13 @@
 import { useEffect, useRef, type JSX } from 'react';
 import type { Attempt } from '../../contract/attempts.ts';
+import type { Bought } from '../../contract/checkout.ts';
+import type { QuoteLine } from '../../contract/quote.ts';
 import { formatDollars } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import { notice, noticeActions } from '../../ui/notice.ts';
+import { toggleDrawer } from '../../ui/state/shell.ts';
+import { stockText } from './checkout-items.tsx';
+import { productAddress } from './product-address.ts';
 import type { QuoteChange } from './quote-changes.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
@@ -47,6 +53,49 @@ export const Changes = ({ changes, t }: { changes: readonly QuoteChange[]; t: Ch
           <li key={JSON.stringify(change)}>{sentence(change, t)}</li>
         ))}
       </ul>
+    </section>
+  );
+};
+
+/** Lines of which too few are left, so that nothing can be paid until the quantity is changed. */
+export const Short = ({
+  lines,
+  bought,
+  locale,
+  t,
+}: {
+  lines: readonly QuoteLine[];
+  bought: Bought;
+  locale: Locale;
+  t: CheckoutWords;
+}): JSX.Element => {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <section ref={place} className={notice} data-notice data-short-notice tabIndex={-1} role="alert">
+      <b className="text-base">{t('checkout.shortText')}</b>
+      <ul className="grid gap-1">
+        {lines.map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the same product may stand there twice, in two units
+          <li key={`${index} ${line.name}`}>
+            {line.name}: {stockText(line, t)}
+          </li>
+        ))}
+      </ul>
+      {bought.checkout_type === 'cart' && (
+        <p className={noticeActions}>
+          <button type="button" className="button button-quiet" onClick={() => toggleDrawer('cart', 'open')}>
+            {t('checkout.changeCart')}
+          </button>
+        </p>
+      )}
+      {bought.checkout_type === 'buynow' && (
+        <p className={noticeActions}>
+          <a className="button button-quiet" href={productAddress(bought, locale)}>
+            {t('checkout.toProduct')}
+          </a>
+        </p>
+      )}
     </section>
   );
 };

@@ -66,7 +66,11 @@ export const PayBar = ({ total: { amount, kind }, type, state, problem, onPay, o
     setPressed(state);
     if (isReady) onPay();
     else if (state === 'failed') onAgain();
-    else if (state === 'short') document.querySelector('#order-summary')?.scrollIntoView({ block: 'start' });
+    else if (state === 'short') {
+      const short = document.querySelector<HTMLElement>('[data-short-notice]');
+      short?.focus({ preventScroll: true });
+      short?.scrollIntoView({ block: 'center' });
+    }
   };
   return (
     <div

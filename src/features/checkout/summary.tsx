@@ -5,18 +5,15 @@ import { isBranchAddress } from '../../contract/locations.ts';
 import type { Checkout, CheckoutStore } from './checkout.ts';
 import { shownTotal } from './shown-total.ts';
 import { shortLines } from './quote-changes.ts';
-import { toggleDrawer } from '../../ui/state/shell.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { deliveryValue } from '../addresses/delivery-text.ts';
 import { SumPromises } from '../promises/sum-promises.tsx';
-import { textLink } from '../../ui/text-link.ts';
 import { SumRows } from '../../ui/sums.tsx';
 import { PartHeading, sumColumn } from './columns.tsx';
 import { CheckoutItems } from './checkout-items.tsx';
 import { PayBar, type PayState } from './pay-bar.tsx';
-import { productAddress } from './product-address.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
@@ -66,16 +63,6 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
     <aside className={sumColumn} id="order-summary" aria-label={t('checkout.summary')}>
       <PartHeading>{t('checkout.summary')}</PartHeading>
       <CheckoutItems quote={quote} t={t} />
-      {isShort && bought.checkout_type === 'cart' && (
-        <button type="button" className={formStyles.linkButton} onClick={() => toggleDrawer('cart', 'open')}>
-          {t('checkout.changeCart')}
-        </button>
-      )}
-      {isShort && bought.checkout_type === 'buynow' && (
-        <a className={textLink} href={productAddress(bought, facts.locale)}>
-          {t('checkout.toProduct')}
-        </a>
-      )}
       <div aria-live="polite" aria-busy={state.quoting === 'asking'}>
         <SumRows
           sums={quote}
