@@ -82,6 +82,7 @@ test('what the shop offers is offered, in its fixed order; without vendor info a
   expect(offeredPayments({ ...vendor, payment_types: [] })).toEqual([...paymentTypes]);
   expect(offeredPayments(null)).toEqual(['bankTransfer']);
   expect(offeredBanks(null, 'Phone transfer')).toMatchObject([{ type: 'phone', name: 'Phone transfer' }]);
+  expect(offeredBanks(vendor, '手机转账').map(({ name }) => name)).toEqual(['手机转账', 'ABA']);
 });
 
 test('what is no longer offered is chosen no more', () => {

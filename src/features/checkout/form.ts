@@ -101,11 +101,11 @@ export const offeredPayments = (vendor: PaymentVendor | null): PaymentType[] => 
 
 /**
  * Returns the banks for a transfer; a transfer by phone if the shop lists none (R82).
- * @param phone label of the transfer by phone
+ * @param phone label of the transfer by phone, in the shopper's language; a shop's own label is in one language only
  */
 export const offeredBanks = (vendor: PaymentVendor | null, phone: string): Bank[] =>
   vendor && vendor.banks.length > 0
-    ? vendor.banks
+    ? vendor.banks.map((bank) => (bank.type === defaultBankType ? { ...bank, name: phone } : bank))
     : [{ type: defaultBankType, name: phone, account_name: null, account_number: null }];
 
 /** Returns the form with an address, payment method or bank that is not offered replaced by the preferred one. */
