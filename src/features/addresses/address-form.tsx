@@ -195,11 +195,12 @@ export const PlaceForm = ({
       />
       <FormError error={error ?? instead} />
       <div className="flex flex-wrap gap-2 *:flex-[1_1_8em]" data-form-buttons>
-        <SaveButton pending={pending} t={t} />
+        {/* In a checkout, the pay button saves, too. */}
+        <SaveButton pending={pending} isQuiet={isCheckout} t={t} />
         {onCancel && (
           <button
             type="button"
-            className="button button-quiet"
+            className={isCheckout ? formStyles.linkButton : 'button button-quiet'}
             onClick={() => {
               if (isKept) keepDraft(null);
               onCancel();

@@ -41,7 +41,7 @@ export const AddressChoice = ({ checkout, facts, error, onDone, onSaved, t }: Pr
         t={t}
       />
       {onDone && (
-        <button type="button" className="button" onClick={onDone}>
+        <button type="button" className="button button-quiet" onClick={onDone}>
           {t('checkout.useAddress')}
         </button>
       )}
