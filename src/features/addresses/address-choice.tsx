@@ -68,7 +68,7 @@ export const LocationChoice = ({
       key={address}
     >
       <input
-        className="mt-0.5 size-5 flex-none accent-accent-text"
+        className="mt-[calc((1lh-20px)/2)] size-5 flex-none accent-accent-text"
         type="radio"
         name={name}
         value={address}

@@ -63,7 +63,7 @@ export const PaymentChoice = ({
       >
         <label className="grid min-h-14 cursor-pointer grid-cols-[20px_1fr] items-start gap-3 px-4 py-3.5">
           <input
-            className="mt-0.5 size-5 accent-accent-text"
+            className="mt-[calc((1lh-20px)/2)] size-5 accent-accent-text"
             type="radio"
             name="payment_type"
             value={type}

@@ -25,7 +25,7 @@ const loadForm = async (locale: Locale): Promise<AddressForm> => {
 
 export const cardClass =
   'flex cursor-pointer gap-3 rounded-control border border-edge bg-surface px-4 py-3 has-checked:border-accent-text has-checked:ring-1 has-checked:ring-accent-text has-disabled:cursor-default has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text';
-export const radioClass = 'mt-0.5 size-5 flex-none accent-accent-text';
+export const radioClass = 'mt-[calc((1lh-20px)/2)] size-5 flex-none accent-accent-text';
 
 /** Branches of the shop; null: loading; 'failed': loading failed. */
 export type Branches = readonly Branch[] | null | 'failed';
