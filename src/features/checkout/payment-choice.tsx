@@ -70,21 +70,23 @@ export const PaymentChoice = ({
             checked={type === chosen}
             onChange={() => onChange(type)}
           />
-          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-            <b className="font-semibold">{t(keysOf(type, isPickup).name)}</b>
-            {type === 'anakut' && discount !== null && (
-              <em className="rounded-md bg-success-ground px-2 py-px text-xs font-semibold text-success not-italic">
-                {discount}
-              </em>
-            )}
-            <span className="ml-auto flex gap-1.5" aria-hidden="true">
+          <span className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-0.5">
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+              <b className="font-semibold">{t(keysOf(type, isPickup).name)}</b>
+              {type === 'anakut' && discount !== null && (
+                <em className="rounded-md bg-success-ground px-2 py-px text-xs font-semibold text-success not-italic">
+                  {discount}
+                </em>
+              )}
+            </span>
+            <span className="flex h-[1lh] items-center gap-1.5" aria-hidden="true">
               {marksOf(type, banks).map((mark) => (
                 <svg key={mark} className="h-6 w-9" data-mark={mark}>
                   <use href={paymentMark(mark)} />
                 </svg>
               ))}
             </span>
-            <small className="basis-full text-sm text-muted">{t(keysOf(type, isPickup).meaning)}</small>
+            <small className="col-span-full text-sm text-muted">{t(keysOf(type, isPickup).meaning)}</small>
           </span>
         </label>
         {type === 'bankTransfer' && type === chosen && transfer}
