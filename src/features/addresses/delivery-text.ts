@@ -22,10 +22,7 @@ export const deliveryValue = (
   if (isPickup) return t('delivery.valueFree');
   const range = fee === null ? feeRange(terms, itemsValue) : { from: fee, upTo: fee };
   if (range === null) return t('delivery.valueUnknown');
-  if (range.upTo === 0)
-    return terms?.freeFrom && isFreeByWorth(terms, itemsValue)
-      ? t('delivery.valueFreeFrom', { amount: formatDollars(terms.freeFrom) })
-      : t('delivery.valueFree');
+  if (range.upTo === 0) return t('delivery.valueFree');
   if (range.from === range.upTo) return formatDollars(range.upTo);
   return range.from === 0
     ? t('delivery.valueUpTo', { fee: formatDollars(range.upTo) })

@@ -70,7 +70,7 @@ export const deliveryPromise = (
   if (!deliveryTimes) {
     if (!delivery) return null;
     const fee = deliveryValue(delivery, { fee: null, itemsValue, isPickup: false }, t);
-    return { icon: 'truck', title: t('delivery.line', { fee }), text: freeFrom };
+    return { icon: 'truck', title: isFree ? t('delivery.free') : t('delivery.line', { fee }), text: freeFrom };
   }
   const comma = locale === 'zh' ? '，' : ', ';
   const termsOf = ({ fee, isFrom = false, ...days }: PlaceDelivery & { isFrom?: boolean }): string => {
