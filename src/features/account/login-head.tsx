@@ -27,12 +27,20 @@ const readNote = (): Note | null => {
 const neverChanges = () => () => {};
 
 /** Heading of login and registration; tells guests on their way to the checkout that their choices are kept. */
-export const LoginHead = ({ title, t }: { title: string; t: AccountFormWords }): JSX.Element => {
+export const LoginHead = ({
+  title,
+  lead,
+  t,
+}: {
+  title: string;
+  lead: 'login.lead' | 'login.registerLead';
+  t: AccountFormWords;
+}): JSX.Element => {
   const note = useSyncExternalStore(neverChanges, readNote, () => null);
   return (
     <>
       <FormHead title={title} t={t}>
-        {note === null && <p data-lead>{t('login.lead')}</p>}
+        {note === null && <p data-lead>{t(lead)}</p>}
       </FormHead>
       {note !== null && (
         <output className="rounded-[min(var(--radius-control),12px)] bg-accent-soft px-4 py-3">{t(note)}</output>

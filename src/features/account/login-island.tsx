@@ -31,7 +31,7 @@ export const LoginIsland = ({ locale, storeCode, words }: AccountFormProps): JSX
 
   return (
     <>
-      <LoginHead title={t('login.title')} t={t} />
+      <LoginHead title={t('login.title')} lead="login.lead" t={t} />
       <AccountForm id="login" action={t('login.title')} submit={submit} t={t}>
         <Field
           id="email"

@@ -30,6 +30,7 @@ afterEach(() => {
 test('each wrong field says how to mend it, beside its hint; the first has the focus', async () => {
   const shop = openShop({});
   openRegister();
+  screen.getByText(t('login.registerLead'));
   await fillIn({ name: 'Sok', phone: '12', password: 'short' });
   await send();
   const error = await screen.findByText(t('field.phoneInvalid'));

@@ -42,7 +42,7 @@ export const RegisterIsland = ({ locale, storeCode, words }: AccountFormProps): 
 
   return (
     <>
-      <LoginHead title={t('login.register')} t={t} />
+      <LoginHead title={t('login.register')} lead="login.registerLead" t={t} />
       <AccountForm id="register" action={t('login.register')} submit={submit} t={t}>
         <Field
           id="name"
