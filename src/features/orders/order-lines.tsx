@@ -36,9 +36,9 @@ export const OrderLines = ({ order, locale, hasWarranty, t }: Props): JSX.Elemen
             {line.isService && <small>{t('orders.service')}</small>}
             {hasWarranty &&
               line.warrantyNumbers.slice(0, shownNumbers).map((number) => (
-                <small key={number} className="tabular-nums">
+                <small key={number}>
                   <a href={inLocale(locale, addresses.checkResult(number))}>
-                    {t('orders.warranty', { number: formatWarrantyNumber(number) })}
+                    {t('orders.warranty')} <span className="whitespace-nowrap">{formatWarrantyNumber(number)}</span>
                   </a>
                 </small>
               ))}

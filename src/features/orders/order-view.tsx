@@ -26,6 +26,20 @@ type Props = {
   isNew: boolean;
 };
 
+/** A text in which the order's number does not break at its hyphen. */
+const Unbroken = ({ text, number }: { text: string; number: string }): JSX.Element => {
+  const [before, ...after] = text.split(number);
+  return after.length === 0 ? (
+    <p>{text}</p>
+  ) : (
+    <p>
+      {before}
+      <span className="whitespace-nowrap">{number}</span>
+      {after.join(number)}
+    </p>
+  );
+};
+
 /** Returns the confirmation text: the payment arrived, is being reviewed, or is still due, for example in cash. */
 const receivedText = ({ number, payment, paymentType, grandTotal, address }: Order, t: OrderWords): string => {
   const amount = formatDollars(grandTotal);
@@ -48,7 +62,7 @@ const Thanks = ({ order, facts, t }: { order: Order; facts: PersonalProps; t: Or
       data-thanks
     >
       <b className="text-xl/(--leading)">{t('orders.thanks')}</b>
-      <p>{receivedText(order, t)}</p>
+      <Unbroken text={receivedText(order, t)} number={order.number} />
       {facts.contacts.length > 0 && (
         <p className="mt-2 flex flex-wrap items-center gap-x-4 text-sm">
           {t('orders.questions')}
