@@ -31,7 +31,10 @@ const textIn = (data: FormData): string => {
 /** Suggested reasons, all optional. The selected one is also sent in the shopper's language, for the timeline. */
 const Choices = ({ t }: { t: OrderWords }): JSX.Element => (
   <fieldset className="grid min-w-0 gap-2">
-    <legend className="mb-2 font-medium">{t('orders.cancelWhy')}</legend>
+    <legend className={`mb-2 ${formStyles.label}`}>
+      {t('orders.cancelWhy')}
+      <small className="font-normal text-muted"> ({t('field.optional')})</small>
+    </legend>
     {cancelReasons.map((code) => (
       <label
         key={code}
@@ -84,7 +87,7 @@ export const Reason = ({ kind, pending, onSend, onLeave, t }: Props): JSX.Elemen
         maxLength={400}
         error={error}
       />
-      <button className="button" aria-disabled={pending}>
+      <button className={kind === 'cancel' ? 'button button-quiet text-danger' : 'button'} aria-disabled={pending}>
         {t(kind === 'cancel' ? 'orders.cancelNow' : 'orders.returnNow')}
       </button>
       <button type="button" className={formStyles.linkButton} onClick={onLeave}>
