@@ -64,8 +64,8 @@ const Thanks = ({ order, facts, t }: { order: Order; facts: PersonalProps; t: Or
       <b className="text-xl/(--leading)">{t('orders.thanks')}</b>
       <Unbroken text={receivedText(order, t)} number={order.number} />
       {facts.contacts.length > 0 && (
-        <p className="mt-2 flex flex-wrap items-center gap-x-4 text-sm">
-          {t('orders.questions')}
+        <p className="mt-2 grid grid-cols-2 gap-x-4 text-sm sm:flex sm:flex-wrap sm:items-center">
+          <span className="col-span-full">{t('orders.questions')}</span>
           {facts.contacts
             .filter(({ href }, index) => index === 0 || !isPhone(href))
             .map(({ label, href }) => (
