@@ -17,7 +17,7 @@ import type { PersonalProps } from '../../ui/personal-props.ts';
 type Props = { detail: OrderDetailStore; facts: PersonalProps; t: OrderWords };
 
 /** An 80 mm roll has a printable width of 72 mm; phones are hardly wider, so both use `max-[481px]:`. */
-const cell = 'border-b border-[#999] px-1 py-1.5 align-top tabular-nums';
+const cell = 'border-b border-[#999] px-1 py-1.5 first:ps-0 last:pe-0 align-top tabular-nums';
 const nameCell = `${cell} text-start wrap-anywhere`;
 const figureCell = `${cell} text-end whitespace-nowrap`;
 const priceCell = `${figureCell} max-[481px]:hidden`;
@@ -32,7 +32,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
         {/* Long labels leave room for their values. */}
         <dl className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-0.5 **:[dd]:min-w-0 **:[dd]:font-medium **:[dd]:wrap-anywhere **:[dt]:text-[#444] max-[481px]:grid-cols-[fit-content(40%)_minmax(0,1fr)]">
           <dt>{t('orders.number')}</dt>
-          <dd className="whitespace-nowrap tabular-nums">{order.number}</dd>
+          <dd className="whitespace-nowrap">{order.number}</dd>
           {order.createdAt !== null && (
             <>
               <dt>{t('orders.date')}</dt>
@@ -42,7 +42,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
           {order.taxNumber !== null && (
             <>
               <dt>{t('orders.taxNumber')}</dt>
-              <dd className="whitespace-nowrap tabular-nums">{order.taxNumber}</dd>
+              <dd className="whitespace-nowrap">{order.taxNumber}</dd>
             </>
           )}
           <dt>{t('orders.payment')}</dt>
@@ -96,7 +96,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
       <OrderSums
         order={order}
         rielRate={rielRate}
-        className="ms-auto w-[min(320px,100%)] break-inside-avoid **:[dt]:text-[#444] **:[small]:text-[#444]"
+        className="ms-auto w-[min(320px,100%)] break-inside-avoid max-[481px]:w-full **:[dt]:text-[#444] **:[small]:text-[#444]"
         t={t}
       />
       <p className="mt-4 text-center">{t('orders.slipEnd')}</p>
