@@ -56,12 +56,13 @@ const UnderWay = ({ account, facts, t }: Omit<Props, 'api'>): JSX.Element | null
 
 /** The account's first page, most useful first: orders in progress, then links to the rest. */
 export const AccountPage = ({ account, api, facts, t }: Props): JSX.Element => {
-  const { profile } = useStore(account.$state);
+  const { profile, state, underWay, hasOrders } = useStore(account.$state);
+  const hasNone = state === 'ready' && underWay.length === 0 && !hasOrders;
   return (
     <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px] lg:items-start">
       <section>
         <p className="-mt-2 mb-5 min-h-[1.8em] text-muted">{profile?.name}</p>
-        <h2 className="mb-2 text-xl">{t('account.underWay')}</h2>
+        <h2 className="mb-2 text-xl">{t(hasNone ? 'orders.title' : 'account.underWay')}</h2>
         <UnderWay {...{ account, facts, t }} />
       </section>
       <nav
