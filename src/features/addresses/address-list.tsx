@@ -80,7 +80,7 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
           <span className="flex gap-4">
             <button
               type="button"
-              className={formStyles.linkButton}
+              className={`${formStyles.linkButton} text-start`}
               aria-label={t('locations.editNamed', { name: place.name })}
               onClick={() => setOpen(place)}
             >
@@ -88,7 +88,7 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
             </button>
             <button
               type="button"
-              className={formStyles.linkButton}
+              className={`${formStyles.linkButton} text-start`}
               aria-label={t('locations.removeNamed', { name: place.name })}
               onClick={() => void remove(place)}
             >

@@ -40,6 +40,7 @@ const payments: Record<NonNullable<Appointment['payment']>, Key> = {
   refunded: 'appointments.refunded',
 };
 
+const actionLink = 'min-h-11 text-start text-sm underline underline-offset-4';
 const badge = 'rounded-md px-2 py-0.5 text-xs font-medium';
 
 /** Returns the message about payment; null: none. */
@@ -59,7 +60,7 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
   const [now] = useState(Date.now);
   const isComing = isUpcoming(appointment, now);
   const money = paymentName(appointment);
-  const where = [address.name, address.description].filter(Boolean).join(', ');
+  const where = [address.name, address.description].filter(Boolean).join(locale === 'zh' ? '，' : ', ');
   const call = facts.contacts.find(({ href }) => isPhone(href)) ?? facts.contacts[0];
   const close = (): void => {
     setOpened(null);
@@ -82,7 +83,7 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
         <p className="text-base font-medium">{appointment.service}</p>
         <p>{appointment.freelancer}</p>
         {where !== '' && <p>{where}</p>}
-        <p className="text-muted tabular-nums">{appointment.number}</p>
+        <p className="text-muted">{appointment.number}</p>
         {appointment.note !== '' && <p className="text-muted">{appointment.note}</p>}
       </div>
       {(appointment.price !== null || money !== null) && (
@@ -123,18 +124,18 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
               {t('appointments.reschedule')}
             </button>
           )}
-          {isComing && <CalendarButton {...{ appointment, locale, t }} />}
           {orderId !== null && (
             <a className="button button-quiet" href={inLocale(locale, addresses.order(orderId))}>
               {t('appointments.order')}
             </a>
           )}
-          {isComing && canChange && (
-            <button
-              type="button"
-              className="min-h-11 px-2 text-sm underline underline-offset-4"
-              onClick={() => setOpened('cancel')}
-            >
+        </div>
+      )}
+      {opened === null && isComing && (
+        <div className="flex flex-wrap gap-x-6">
+          <CalendarButton {...{ appointment, locale, t }} className={actionLink} />
+          {canChange && (
+            <button type="button" className={actionLink} onClick={() => setOpened('cancel')}>
               {t('appointments.cancel')}
             </button>
           )}

@@ -6,11 +6,12 @@ import { saveCalendarFile } from './save-calendar.ts';
 type Props = {
   appointment: Appointment;
   locale: Locale;
+  className?: string;
   t: (key: 'booking.calendar' | 'booking.calendarFailed') => string;
 };
 
 /** 'Save to calendar'. */
-export const CalendarButton = ({ appointment, locale, t }: Props): JSX.Element => {
+export const CalendarButton = ({ appointment, locale, className = 'button button-quiet', t }: Props): JSX.Element => {
   const [isFailed, setFailed] = useState(false);
   const save = (): void => {
     setFailed(false);
@@ -18,7 +19,7 @@ export const CalendarButton = ({ appointment, locale, t }: Props): JSX.Element =
   };
   return (
     <>
-      <button type="button" className="button button-quiet" onClick={save}>
+      <button type="button" className={className} onClick={save}>
         {t('booking.calendar')}
       </button>
       {isFailed && (
