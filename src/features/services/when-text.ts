@@ -29,7 +29,7 @@ export const rangeText = (locale: Locale, first: string, last: string): string =
   return `${first.slice(0, 4) === last.slice(0, 4) ? `${day} ${month}` : `${day} ${month} ${year}`} – ${to}`;
 };
 
-const beforeTime: Record<Locale, string> = { en: ', ', kh: ' ម៉ោង ', zh: ' ' };
+const beforeTime: Record<Locale, string> = { en: ', ', kh: ' ម៉ោង\u00A0', zh: ' ' };
 
 /**
  * Returns a start time: 'Tue 1 Dec, 09:30'.
