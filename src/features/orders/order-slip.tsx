@@ -48,7 +48,11 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
           <dt>{t('orders.payment')}</dt>
           <dd>{[typeName(order, t), paymentSaid(order, t)].filter((part) => part !== null).join(' · ')}</dd>
           <dt>{t(order.address.isPickup ? 'orders.pickUp' : 'orders.address')}</dt>
-          <dd>{[name, phone && shownPhone(phone), description].filter((line) => line !== null).join(', ')}</dd>
+          <dd>
+            {[name, phone && shownPhone(phone), description]
+              .filter((line) => line !== null)
+              .join(locale === 'zh' ? '，' : ', ')}
+          </dd>
         </dl>
         <div className="max-[481px]:order-1 max-[481px]:grid max-[481px]:justify-center">
           <Code className="w-30" value={address} label={t('orders.codeOf', { number: order.number })} />

@@ -77,7 +77,7 @@ const Way = ({ order, locale, hasTracking, t }: Props): JSX.Element => {
       )}
       {trackingCode !== null && (
         <span>
-          {t('orders.tracking')} <b className="tabular-nums">{trackingCode}</b>
+          {t('orders.tracking')} <b>{trackingCode}</b>
         </span>
       )}
       {hasTracking && trackingPhone !== null && way.includes(status) && (
