@@ -55,6 +55,11 @@ describe('a guest’s cart', () => {
   beforeEach(() => void openShop({}));
   afterEach(() => void cart.change(() => []));
 
+  test('says what one costs beside what all of a line cost', () => {
+    openCart({ ...line, quantity: 2 });
+    expect(screen.getByText(t('cart.price')).nextElementSibling?.textContent).toBe('$25.00 × 2$50.00');
+  });
+
   test('is empty at first: it leads to products, not to checkout', () => {
     openCart();
     screen.getByText(t('cart.empty'));

@@ -101,6 +101,11 @@ export const Line = ({ line, actions, place, facts, t }: LineProps): JSX.Element
           <Stepper line={line} step={step} t={t} />
         </Row>
         <Row name={t('cart.price')}>
+          {price !== null && quantity > 1 && (
+            <small className="mr-3 text-xs text-muted tabular-nums">
+              {formatDollars(price)} × {quantity}
+            </small>
+          )}
           <span className={drawerList.price}>
             {price === null ? t('cart.askPrice') : formatDollars(price * quantity)}
           </span>
