@@ -103,7 +103,7 @@ const View = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { wat
   };
   return (
     <section
-      className="mx-auto grid max-w-[460px] justify-items-center gap-4 pt-2 pb-6 text-center lg:has-data-khqr:max-w-none lg:has-data-khqr:grid-cols-[300px_360px] lg:has-data-khqr:content-start lg:has-data-khqr:justify-center lg:has-data-khqr:justify-items-start lg:has-data-khqr:gap-x-16 lg:has-data-khqr:pt-6 lg:has-data-khqr:text-start lg:has-data-khqr:*:not-data-khqr:col-start-2"
+      className="mx-auto grid max-w-[460px] justify-items-center gap-4 pt-4 pb-6 text-center lg:has-data-khqr:max-w-none lg:has-data-khqr:grid-cols-[300px_360px] lg:has-data-khqr:content-start lg:has-data-khqr:justify-center lg:has-data-khqr:justify-items-start lg:has-data-khqr:gap-x-16 lg:has-data-khqr:pt-6 lg:has-data-khqr:text-start lg:has-data-khqr:*:not-data-khqr:col-start-2"
       data-payment-view={view}
       aria-labelledby="paying-title"
     >
