@@ -131,7 +131,7 @@ const pickUpPromise = ({ branches: [first, ...others] }: Facts, { locale, t }: W
   const { name, hours } = first;
   const text = joined([
     hours === null ? name : t('promise.branch', { name, hours }),
-    others.length > 0 ? `+${others.length}` : null,
+    others.length > 0 ? t('promise.moreBranches', { count: others.length }) : null,
   ]);
   return [{ icon: 'store', title: t('promise.pickUp'), text, href: inLocale(locale, addresses.chat()) }];
 };
