@@ -32,8 +32,8 @@ type Props = {
   /** Whether the shopper opened the form: focus then moves to its first field. */
   isOpened: boolean;
   /**
-   * Whether the form is part of a checkout: the account's name and phone and the device's position are filled in, and
-   * typed text survives reloads of the tab.
+   * Whether the form is part of a checkout: the device's position is filled in, too, not only the account's name and
+   * phone, and typed text survives reloads of the tab.
    */
   isCheckout?: boolean;
 };
@@ -137,7 +137,7 @@ export const PlaceForm = ({
   });
 
   useEffect(() => {
-    if (!isCheckout || place) return;
+    if (place) return;
     shopperApi(storeCode, locale)
       .profile()
       .then(
@@ -145,7 +145,7 @@ export const PlaceForm = ({
         // Without the profile, the shopper types name and phone.
         () => undefined,
       );
-  }, [isCheckout, place, storeCode, locale, form]);
+  }, [place, storeCode, locale, form]);
   // The form repaints before its surroundings re-render.
   useEffect(() => {
     let isWanted = true;
