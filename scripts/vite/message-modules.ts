@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import * as z from 'zod';
 import { keepUnits } from '../../src/contract/units.ts';
+import { keepWords } from '../../src/i18n/khmer.ts';
 import { locales } from '../../src/i18n/locales.ts';
 
 /**
@@ -28,7 +29,7 @@ const buildMessages = (dictionary: string, groups: readonly string[]): string =>
   const messages = groups.flatMap((group) => {
     const found = all.filter(([key]) => key.startsWith(`${group}.`));
     if (found.length === 0) throw new Error(`no message has a key that begins with ${group}.`);
-    return found.map(([key, text]) => [key, keepUnits(text)]);
+    return found.map(([key, text]) => [key, keepWords(keepUnits(text))]);
   });
   return `export default ${JSON.stringify(Object.fromEntries(messages))}`;
 };

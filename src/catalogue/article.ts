@@ -1,6 +1,7 @@
 import { trimSlashes } from '../config/environment.ts';
 import sanitizeHtml from 'sanitize-html';
 import { addresses, findPage, inLocale } from '../routes.ts';
+import { keepWords } from '../i18n/khmer.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { allowedMarkup, paragraphs, plainText } from './description.ts';
 import type { Article } from './page-data.ts';
@@ -72,7 +73,7 @@ export const readable = (
     headings.push({ id: own, text: plainText(part.slice(4, end)) });
     return `<h${tag} id="${own}">${part.slice(4)}`;
   };
-  const html = leveled(clean, level)
+  const html = leveled(keepWords(clean), level)
     .split(/(?=<h[2-4]>)/u)
     .map(withId)
     .join('')

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { cutText } from '../i18n/cut-text.ts';
+import { keepWords } from '../i18n/khmer.ts';
 
 /** Markup allowed in texts from the API. An h1 becomes an h2: the page has its own h1. */
 export const allowedMarkup = {
@@ -54,7 +55,7 @@ export const cleanDescription = (source: string | null): string | null => {
   const html = /<\/?[a-z][^<>]*>/iu.test(source)
     ? withScrollingTables(sanitizeHtml(source, allowedMarkup))
     : paragraphs(source);
-  return html.trim() || null;
+  return keepWords(html.trim()) || null;
 };
 
 /** Returns a text without its markup. */

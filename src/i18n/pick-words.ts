@@ -1,4 +1,5 @@
 import { keepUnits } from '../contract/units.ts';
+import { keepWords } from './khmer.ts';
 import type { Locale } from './locales.ts';
 import type { Words } from './template.ts';
 import en from './dictionaries/en.json' with { type: 'json' };
@@ -11,7 +12,7 @@ const pick = (locale: Locale, isWanted: (key: string) => boolean): Words =>
   Object.fromEntries(
     Object.entries(dictionaries[locale])
       .filter(([key]) => isWanted(key))
-      .map(([key, text]) => [key, keepUnits(text)]),
+      .map(([key, text]) => [key, keepWords(keepUnits(text))]),
   );
 
 /**

@@ -5,12 +5,13 @@ import en from './dictionaries/en.json' with { type: 'json' };
 import kh from './dictionaries/kh.json' with { type: 'json' };
 import zh from './dictionaries/zh.json' with { type: 'json' };
 import { keepUnits } from '../contract/units.ts';
+import { keepWords } from './khmer.ts';
 import { localeNames, locales } from './locales.ts';
 import { translator, type MessageKey } from './translate.ts';
 
-/** A dictionary as pages say it: numbers tied to their units. */
+/** A dictionary as pages say it: numbers tied to their units, and words whole. */
 const tied = (words: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(words).map(([key, text]) => [key, keepUnits(text)]));
+  Object.fromEntries(Object.entries(words).map(([key, text]) => [key, keepWords(keepUnits(text))]));
 
 const engine = i18next.createInstance();
 await engine.init({

@@ -5,6 +5,7 @@ import kh from './dictionaries/kh.json' with { type: 'json' };
 import zh from './dictionaries/zh.json' with { type: 'json' };
 import { localeNames, type Locale } from './locales.ts';
 import { keepUnits } from '../contract/units.ts';
+import { keepWords } from './khmer.ts';
 import type { Values } from './template.ts';
 
 /** The key of a message, as in the English dictionary; without the suffix of a plural form. */
@@ -13,14 +14,14 @@ type PluralKey = keyof typeof en extends infer Key ? (Key extends `${infer Base}
 
 export type Translate = (key: MessageKey, values?: Values) => string;
 
-/** Keeps numbers and their units on one line in all messages of a dictionary. */
-const withUnits = (dictionary: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(dictionary).map(([key, text]) => [key, keepUnits(text)]));
+/** Keeps numbers and their units, and words, on one line in all messages of a dictionary. */
+const held = (dictionary: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(dictionary).map(([key, text]) => [key, keepWords(keepUnits(text))]));
 
 const resources = {
-  [localeNames.en.tag]: { translation: withUnits(en) },
-  [localeNames.kh.tag]: { translation: withUnits(kh) },
-  [localeNames.zh.tag]: { translation: withUnits(zh) },
+  [localeNames.en.tag]: { translation: held(en) },
+  [localeNames.kh.tag]: { translation: held(kh) },
+  [localeNames.zh.tag]: { translation: held(zh) },
 };
 
 const start = (): i18n => {

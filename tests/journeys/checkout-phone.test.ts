@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { keepWords } from '../../src/i18n/khmer.ts';
 import { locales, localePrefix } from '../../src/i18n/locales.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import {
@@ -336,7 +337,7 @@ test.each(locales)('in %s, the checkout has a plain head: whose shop, safe payme
     await pressCheckout(page);
     await payable(page);
     const head = page.locator('header.header');
-    await head.getByText(safe).waitFor();
+    await head.getByText(keepWords(safe)).waitFor();
     expect(await head.locator('[data-store-mark]').isVisible()).toBe(true);
     expect(
       await page.locator('input[type="search"], [data-menu-bar], [data-bottom-bar], [commandfor="categories"]').count(),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { keepWords } from '../../src/i18n/khmer.ts';
 import { localePrefix, type Locale } from '../../src/i18n/locales.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
@@ -164,11 +165,11 @@ test.each([
     const page = await context.newPage();
     await page.goto(home(locale));
     await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
-    await page.getByText(cart).waitFor();
+    await page.getByText(keepWords(cart)).waitFor();
     expect(await page.locator('#cart [data-summary] > button').isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await page.locator('[data-bottom-bar] [commandfor="wishlist"]').click();
-    await page.getByText(wishlist).waitFor();
+    await page.getByText(keepWords(wishlist)).waitFor();
   });
 });
 

@@ -214,7 +214,7 @@ const throughRelay = async (options: BrowserContextOptions, use: Within): Promis
 
 test.each([
   ['en', 'You’re offline', /saved copy from/u],
-  ['kh', 'គ្មានអ៊ីនធឺណិត', /ទំព័រដែលបានរក្សាទុក.* \d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}។/u],
+  ['kh', 'គ្មានអ៊ីនធឺណិត', /ទំព័រដែលបានរក្សា\u2060ទុក.* \d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}។/u],
   ['zh', '您已离线', /保存的页面/u],
 ] as const)(
   'in %s, without network, pages that were seen are there and say how old they are',

@@ -1,3 +1,4 @@
+import { withoutJoiners } from '../../i18n/khmer.ts';
 import { inLocale, routeLabel, type RouteName } from '../../routes.ts';
 import type { AnyLoadedPage, LoaderContext } from '../context.ts';
 import type { Alternate, Page } from '../page-data.ts';
@@ -32,8 +33,8 @@ export const finish = (
       canonical: absolute(locale),
       alternates: shell.locales.map((language) => ({ locale: language, href: absolute(language) })),
       languages: shell.locales.map((language) => ({ locale: language, href: inLocale(language, address) })),
-      title: loaded.title,
-      description: loaded.description,
+      title: withoutJoiners(loaded.title),
+      description: withoutJoiners(loaded.description),
       noindex: loaded.noindex ?? false,
       breadcrumbs: loaded.breadcrumbs,
       shell,
