@@ -146,7 +146,7 @@ export const Assistant = (props: Props): JSX.Element => {
         />
         {/* The button is on the left: on phones, the back-to-top button covers the right edge. */}
         <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-2">
-          <p id="assistant-keys" className="min-w-0 flex-1 basis-40 text-sm text-muted">
+          <p id="assistant-keys" className="min-w-0 grow basis-40 text-sm text-muted">
             {left === null ? (
               <span className="pointer-coarse:sr-only">{t('assistant.keys')}</span>
             ) : (
@@ -175,7 +175,7 @@ export const Assistant = (props: Props): JSX.Element => {
         <QuestionChips label={t('assistant.try')} questions={questions} isBusy={isBusy} onAsk={ask} />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
-        <p className="min-w-0 flex-1 basis-60">
+        <p className="min-w-0 grow basis-60">
           {t('assistant.careful')}
           {list.length > 0 && ` ${t('assistant.saved')}`}
         </p>

@@ -24,7 +24,7 @@ const Row = ({ part, judge, isPicked, pick }: Props): JSX.Element => {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-3 [contain-intrinsic-size:auto_104px] [content-visibility:auto]"
     >
       <PartPicture part={part} />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 grow basis-48">
         <a href={inLocale(locale, addresses.product(part.id))} className="font-medium hover:underline">
           {part.name}
         </a>

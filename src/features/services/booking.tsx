@@ -79,7 +79,7 @@ const ServiceChoice = ({
             checked={value === service.id}
             onChange={() => onChange(service.id)}
           />
-          <span className="min-w-0 flex-1 basis-48 font-medium wrap-anywhere">{service.name}</span>
+          <span className="min-w-0 grow basis-48 font-medium wrap-anywhere">{service.name}</span>
           <span className="ms-8 flex flex-wrap gap-x-4 text-sm text-muted tabular-nums @md:ms-0">
             <span>{durationText(service.durationMinutes, t)}</span>
             <span>{priceText(service, t)}</span>
