@@ -19,7 +19,7 @@ type Props = { facts: CompareFacts; t: CompareWords };
 type Column = { entry: Compared; product: Product | undefined };
 
 /** The lowest price, as on the product's card. */
-const Price = ({ product, facts, t }: Props & { product: Product }): JSX.Element => {
+const Price = ({ product, facts, isTight, t }: Props & { product: Product; isTight: boolean }): JSX.Element => {
   const { price, promoPrice, from } = lowestPrice(product);
   if (price === null) return <>{t('compare.askPrice')}</>;
   const riel = formatRiel(promoPrice ?? price, facts.rielRate);
@@ -28,7 +28,9 @@ const Price = ({ product, facts, t }: Props & { product: Product }): JSX.Element
   return (
     <>
       {before !== '' && <small>{before}</small>}
-      <b className={`text-[1rem] font-[650] ${promoPrice === null ? '' : 'text-sale'}`}>
+      <b
+        className={`font-[650] ${isTight ? 'md:text-[1rem]' : 'text-[1rem]'} ${promoPrice === null ? '' : 'text-sale'}`}
+      >
         {formatDollars(promoPrice ?? price)}
       </b>
       {after !== '' && <small>{after}</small>}
@@ -48,7 +50,7 @@ const Picture = ({
   onRemove,
   t,
 }: Pick<Column, 'entry'> & Pick<Props, 't'> & { onRemove: () => void }): JSX.Element => (
-  <td {...roles.cell} className="relative px-1.5 pb-1.5 md:px-3">
+  <td {...roles.cell} className="relative pb-1.5 md:px-3">
     <span className="grid h-22 place-items-center md:h-32">
       {entry.image !== null && (
         <img
@@ -187,7 +189,7 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
             </th>
             {cells((product, column) => (
               <span className="tabular-nums">
-                <Price product={product} facts={facts} t={t} />{' '}
+                <Price product={product} facts={facts} isTight={isTight} t={t} />{' '}
                 {cheapest.includes(column) && <em className={style.mark}>{t('compare.cheapest')}</em>}
               </span>
             ))}
