@@ -37,7 +37,7 @@ export const searchDevices = (picker: HTMLElement, box: HTMLInputElement): void 
         const item = document.createElement('li');
         const suggestion = document.createElement('a');
         suggestion.href = link.href;
-        suggestion.className = 'flex min-h-11 items-center rounded-control px-3 text-sm hover:bg-sunken';
+        suggestion.className = 'flex min-h-11 items-center rounded-control px-3 py-2 text-sm/snug hover:bg-sunken';
         suggestion.textContent = `${brand} ${model}`;
         item.append(suggestion);
         return item;
