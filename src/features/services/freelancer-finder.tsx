@@ -4,6 +4,7 @@ import { createServicesApi } from '../../api/services.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { addresses, inLocale } from '../../routes.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 import { pageLinks, pageStep } from '../../ui/page-links.ts';
 import { connectionOf } from '../../ui/state/shopper-api.ts';
 import { filterAddress, filterKeys, hasFilter, noFilter, ratingSteps, readFilter, type FilterKey } from './filter.ts';
@@ -148,11 +149,7 @@ export const FreelancerFinder = (props: Props): JSX.Element => {
           .map((key) => (
             <label key={key} className="grid min-w-0 gap-1 text-sm font-medium">
               {t(labels[key][0])}
-              <select
-                name={key}
-                defaultValue=""
-                className="min-h-11 w-full min-w-0 rounded-control border border-edge bg-surface px-2 text-base font-normal"
-              >
+              <select name={key} defaultValue="" className={`${formStyles.select} font-normal`}>
                 <option value="">{t(labels[key][1])}</option>
                 {options[key].map(({ value, name }) => (
                   <option key={value} value={value}>
