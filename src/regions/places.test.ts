@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { communeFiles } from './communes.ts';
-import { communesOf, districtOf, placeLine, provinceOf, provinces, wrongPlace } from './places.ts';
+import { communesOf, districtOf, placeLine, placeName, provinceOf, provinces, wrongPlace } from './places.ts';
 
 test('25 provinces, 210 districts and 1,652 communes, each below its parent and in both scripts', async () => {
   expect(provinces).toHaveLength(25);
@@ -20,6 +20,17 @@ test('25 provinces, 210 districts and 1,652 communes, each below its parent and 
     count += communes.length;
   }
   expect(count).toBe(1652);
+});
+
+test('a list names provinces in the reader’s language, and other places in Chinese as in English', () => {
+  const [capital, district] = [provinceOf('12'), districtOf('1201')];
+  expect(capital && ['en', 'kh', 'zh'].map((locale) => placeName(capital, locale))).toEqual([
+    'Phnom Penh',
+    'ភ្នំពេញ',
+    '金边',
+  ]);
+  expect(district && placeName(district, 'zh')).toBe('Chamkar Mon');
+  for (const { zh } of provinces) expect(zh).toMatch(/^\p{Script=Han}+$/u);
 });
 
 test('codes must name a place inside of its parent', async () => {

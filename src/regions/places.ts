@@ -10,11 +10,13 @@ export type Unit = keyof typeof unitWords;
 export type Place = {
   code: string;
   unit: Unit;
-  /** In Latin letters; also for Chinese. */
+  /** In Latin letters; also for Chinese, in lists only where there is no Chinese name. */
   en: string;
   kh: string;
+  /** Of provinces. */
+  zh?: string;
 };
-type Province = Place & { districts: readonly Place[] };
+type Province = Place & { zh: string; districts: readonly Place[] };
 type PlaceCodes = { province: string | null; district: string | null; commune: string | null };
 
 /** Kinds of places, as written before the name in a Khmer address. */
@@ -57,10 +59,14 @@ export const wrongPlace = async (codes: PlaceCodes): Promise<keyof PlaceCodes | 
   return known.some((place) => place.code === commune) ? null : 'commune';
 };
 
-/** Returns a place's name for a list. @param locale `kh` for Khmer, any other for Latin letters */
-export const placeName = (place: Place, locale: string): string => (locale === 'kh' ? place.kh : place.en);
+/** Returns a place's name for a list: in Khmer, in Chinese where it has such a name, or in Latin letters. */
+export const placeName = ({ en, kh, zh = en }: Place, locale: string): string =>
+  locale === 'kh' ? kh : locale === 'zh' ? zh : en;
 
-/** Joins places, given from the smallest to the largest, into one line of an address; in Khmer, each with its kind. */
+/**
+ * Joins places, given from the smallest to the largest, into one line of an address: in Khmer, each with its kind, or in
+ * Latin letters, which who delivers can read.
+ */
 export const placeLine = (places: readonly (Place | null)[], locale: string): string =>
   places
     .filter((place) => place !== null)

@@ -20,7 +20,7 @@ const nodesOf = (body: string): Record<string, unknown>[] => {
 test('the pages are read without a script, and run nothing of React before a touch', async () => {
   for (const locale of locales)
     for (const [path, words] of [
-      ['/services', { en: 'Home visits in Kandal', kh: 'ទៅដល់ផ្ទះនៅ កណ្តាល', zh: '上门地区：Kandal' }],
+      ['/services', { en: 'Home visits in Kandal', kh: 'ទៅដល់ផ្ទះនៅ កណ្តាល', zh: '上门地区：干丹' }],
       [list, { en: 'Speaks Khmer, English', kh: 'និយាយភាសា ខ្មែរ, អង់គ្លេស', zh: '会说高棉语、英语' }],
       ['/services/freelancer?id=1', { en: 'Monday – Saturday', kh: 'ចន្ទ – សៅរ៍', zh: '星期一 – 星期六' }],
     ] as const) {
