@@ -19,7 +19,7 @@ const fromWords: Readonly<Record<Locale, FromWords>> = {
   zh: fromWordsIn('zh'),
 };
 
-type PriceLine = {
+export type PriceLine = {
   amount: string;
   /** Price before the promotion; null: no promotion. */
   former: string | null;
