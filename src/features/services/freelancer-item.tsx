@@ -47,7 +47,7 @@ export const FreelancerItem = ({ card, locale, t }: Props): JSX.Element => {
       <div className="grid gap-1 text-sm text-muted">
         {areas.length > 0 && (
           <p className="flex gap-2">
-            <svg className="mt-0.5 size-4" aria-hidden="true">
+            <svg className="h-[1lh] w-4" aria-hidden="true">
               <use href="#i-map-pin" />
             </svg>
             <span>{nameList(areas, locale)}</span>
@@ -55,7 +55,7 @@ export const FreelancerItem = ({ card, locale, t }: Props): JSX.Element => {
         )}
         {languages.length > 0 && (
           <p className="flex gap-2">
-            <svg className="mt-0.5 size-4" aria-hidden="true">
+            <svg className="h-[1lh] w-4" aria-hidden="true">
               <use href="#i-languages" />
             </svg>
             <span>{t('services.speaks', { languages: nameList(languages, locale) })}</span>
