@@ -6,7 +6,7 @@ const classes: Readonly<Record<string, string>> = {
   '[data-to-top]':
     'right-3 bottom-[calc(var(--bottom-bar)+12px)] z-15 grid size-11 translate-y-[calc(-1*var(--stack,0px))] place-items-center rounded-full bg-surface ring ring-line max-lg:right-0 max-lg:bottom-[env(safe-area-inset-bottom)] max-lg:z-21 max-lg:h-13.75 max-lg:w-12 max-lg:translate-none max-lg:rounded-none max-lg:ring-0 in-data-personal:hidden max-lg:in-[:has([data-build-bar])]:hidden max-md:in-[[data-route^=product-id]]:hidden',
   '#app-banner':
-    'flex flex-wrap items-center gap-x-2.5 border-t border-line bg-accent-soft py-1.5 pr-1 pl-4 text-sm *:[.button]:min-h-11 *:[.button]:px-3.5 *:[.button]:py-1 *:[.button]:text-sm *:[p]:min-w-0 *:[p]:flex-[1_1_5em] *:[p]:font-medium md:hidden in-data-personal:hidden in-[[data-route^=pcbuilder]]:hidden in-[[data-route^=product-id]]:hidden',
+    'flex flex-wrap items-center gap-x-2.5 border-t border-line bg-accent-soft py-1.5 pr-1 pl-4 text-sm *:[.button]:min-h-11 *:[.button]:px-3.5 *:[.button]:py-1 *:[.button]:text-sm *:[p]:min-w-0 *:[p]:flex-[1_1_5em] *:[p]:text-balance *:[p]:font-medium md:hidden in-data-personal:hidden in-[[data-route^=pcbuilder]]:hidden in-[[data-route^=product-id]]:hidden',
   '#snackbar':
     'inset-x-0 top-auto bottom-[calc(var(--bottom-bar)+var(--stack,0px)+12px)] mx-auto mb-(--build-bar) w-fit max-w-[min(560px,100vw-24px)] items-center gap-1 rounded-control-sm bg-ink py-1 pr-1 pl-4 text-sm text-ground shadow-lg open:flex in-[dialog:has([data-summary])]:bottom-43 [body:has([data-pay-bar])>&]:top-3 [body:has([data-pay-bar])>&]:bottom-auto',
   '#snackbar p': 'min-w-0 py-2.5 wrap-anywhere',
