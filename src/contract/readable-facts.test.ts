@@ -120,6 +120,8 @@ describe('key facts', () => {
     ['counts of pixels are for programs', [fact('2560 px')], 'A', []],
     ['another number in the name is another number', [fact('6 GB')], 'Phone 16GB', ['6\u00a0GB']],
     ['bare numbers and words say nothing', [fact('12'), fact('yes'), fact('IP')], 'A', ['IP']],
+    ['nor if the name writes its unit out', [fact('1.7 L'), fact('2200 W')], '1.7 升电热水壶', ['2200\u00a0W']],
+    ['in Khmer, too', [fact('4 L'), fact('2200 W')], 'ឆ្នាំង 4 លីត្រ 2200 វ៉ាត់', []],
     ['codes are none', [fact('canonG7X', 'mount'), fact('APS-C 2')], 'A', ['APS-C 2']],
   ])('%s', (_name, facts, name, shown) => expect(keyFacts(facts, name)).toEqual(shown));
 
@@ -173,6 +175,18 @@ describe('values of a filter', () => {
     [
       ['30 W', '20 V'],
       ['30 W', '20 V'],
+    ],
+    [
+      ['SSD 240 GB', 'SSD 1 TB', 'SSD 120 GB'],
+      ['SSD 120 GB', 'SSD 240 GB', 'SSD 1 TB'],
+    ],
+    [
+      ['SSD 240 GB', 'HDD 120 GB'],
+      ['SSD 240 GB', 'HDD 120 GB'],
+    ],
+    [
+      ['LGA 1700', 'LGA 1200'],
+      ['LGA 1700', 'LGA 1200'],
     ],
     [
       ['16 GB', 'Other', '8 GB'],

@@ -91,9 +91,19 @@ const maxLabelledLength = 22;
 
 const says = (value: string): boolean => (/[\p{L}″"]/u.test(value) && /\d/u.test(value)) || /\p{Lu}{2}/u.test(value);
 
+/** Units that names write out and values do not: '1.7 升' and '1.7 L' are the same. */
+const liters = /(?<=\d\s?)(?:公?升|លីត្រ)/gu;
+const watts = /(?<=\d\s?)(?:瓦|វ៉ាត់)/gu;
+
 /** Splits a text into lowercase words and numbers, with a space around each: 'DDR5-6400' → ' ddr 5 6400 '. */
 const spelledOut = (text: string): string =>
-  ` ${(text.toLowerCase().match(/[\p{L}\p{M}]+|[\d.]+/gu) ?? []).join(' ')} `;
+  ` ${(
+    text
+      .replace(liters, ' L ')
+      .replace(watts, ' W ')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+|[\d.]+/gu) ?? []
+  ).join(' ')} `;
 
 /** Tells whether a name contains a value already: '2 TB' in '990 Pro 2TB', but not '6 GB' in '16GB'. */
 const nameSays = (name: string, value: string): boolean => spelledOut(name).includes(spelledOut(value));
@@ -151,12 +161,17 @@ export const bestOf = (values: readonly (string | null)[], better: 'more' | 'les
   return amounts.flatMap((amount, place) => (amount?.amount === best ? [place] : []));
 };
 
+/** An amount with its unit at the end: 'SSD 240 GB', but not 'Core i5' or 'LGA 1700'. */
+const hasUnit = /\d\s?(?:[\p{L}\p{M}/²³]+|["″%°])$/u;
+
 /**
- * Sorts the values of a filter by size if all of them are amounts in the same unit ('12.2 MP', '16 MP', '20.1 MP');
- * otherwise keeps their order.
+ * Sorts the values of a filter by size if all of them are amounts in the same unit ('12.2 MP', '16 MP', '20.1 MP'),
+ * perhaps after the same words ('SSD 120 GB', 'SSD 240 GB'); otherwise keeps their order.
  */
 export const sortAmounts = <Choice extends { name: string }>(choices: readonly Choice[]): Choice[] => {
-  const amounts = choices.map((choice) => ({ choice, read: amountOf(choice.name) }));
+  const words = /^[^\d/]*/u.exec(choices[0]?.name ?? '')?.[0] ?? '';
+  const lead = choices.every(({ name }) => name.startsWith(words) && hasUnit.test(name)) ? words.length : 0;
+  const amounts = choices.map((choice) => ({ choice, read: amountOf(choice.name.slice(lead)) }));
   const units = new Set(amounts.map(({ read }) => read?.unit ?? null));
   if (units.size !== 1 || units.has(null)) return [...choices];
   return amounts
