@@ -25,7 +25,7 @@ const titles = (page: Page, phase: string): Promise<string[]> =>
   page.locator(`[data-group="${phase}"] [data-promotion] h3`).allInnerTexts();
 
 test.each([
-  ['en', viewports.phone, 'Coming soon', /^Starts in 0d 00:00:02$/u],
+  ['en', viewports.phone, 'Coming soon', /^Starts in 00:00:02$/u],
   ['kh', viewports.phone, 'នឹងមកដល់', /00:00:02/u],
   ['zh', viewports.desktop, '即将开始', /00:00:02/u],
 ] as const)(

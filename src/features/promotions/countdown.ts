@@ -4,18 +4,13 @@ const day = 86_400;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Formats the time left as a clock: whole days, and hours and minutes with two digits each; on the last day also
- * seconds.
+ * Returns the time left: whole days, or in the last two of them a clock of hours, minutes and seconds ('26:04:59').
  * @param milliseconds from now to the end
  * @returns null if it is over
  */
-export const timeLeft = (milliseconds: number): { days: number; time: string } | null => {
+export const timeLeft = (milliseconds: number): { days: number } | { time: string } | null => {
   if (!(milliseconds > 0)) return null;
   const seconds = Math.ceil(milliseconds / second);
-  const rest = seconds % day;
-  const time = `${two(Math.floor(rest / 3600))}:${two(Math.floor((rest % 3600) / 60))}`;
-  return {
-    days: Math.floor(seconds / day),
-    time: seconds < day ? `${time}:${two(rest % 60)}` : time,
-  };
+  if (seconds >= 2 * day) return { days: Math.floor(seconds / day) };
+  return { time: [seconds / 3600, (seconds % 3600) / 60, seconds % 60].map((part) => two(Math.floor(part))).join(':') };
 };

@@ -18,18 +18,24 @@ const move = (promotion: HTMLElement, phase: PromotionPhase): void => {
   group(phase)?.append(promotion);
 };
 
+const wordsOf = (
+  { dataset }: HTMLElement,
+  what: 'starts' | 'ends',
+  left: NonNullable<ReturnType<typeof timeLeft>>,
+): string =>
+  'days' in left
+    ? (dataset[`${what}Days`]?.replace('{days}', String(left.days)) ?? '')
+    : (dataset[`${what}In`]?.replace('{time}', left.time) ?? '');
+
 /** @returns whether it has a running countdown */
 const update = (promotion: HTMLElement, now: number): boolean => {
-  const { starts = '', ends = '', startsIn = '', endsIn = '' } = promotion.dataset;
+  const { starts = '', ends = '' } = promotion.dataset;
   const phase = promotionPhase({ starts_at: starts, ends_at: ends }, now);
   // Never moves back: the server publishes a promotion as ended some seconds early.
   if (order.indexOf(phase) > order.indexOf(promotion.dataset['phase'])) move(promotion, phase);
   const clock = promotion.querySelector('[role="timer"]');
   const left = timeLeft(Date.parse(phase === 'coming' ? starts : ends) - now);
-  if (clock)
-    clock.textContent = left
-      ? (phase === 'coming' ? startsIn : endsIn).replace('{days}', String(left.days)).replace('{time}', left.time)
-      : '';
+  if (clock) clock.textContent = left ? wordsOf(promotion, phase === 'coming' ? 'starts' : 'ends', left) : '';
   return left !== null;
 };
 
