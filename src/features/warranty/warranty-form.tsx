@@ -60,7 +60,7 @@ export const WarrantyForm = ({ locale, words }: { locale: Locale; words: Words }
         <label htmlFor="warranty-code" className="font-medium">
           {t('warranty.label')}
         </label>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex gap-2">
           <input
             ref={input}
             id="warranty-code"
@@ -72,9 +72,9 @@ export const WarrantyForm = ({ locale, words }: { locale: Locale; words: Words }
             aria-describedby={fault ? 'warranty-fault warranty-hint' : 'warranty-hint'}
             aria-invalid={fault ? true : undefined}
             onInput={() => setFault(null)}
-            className="min-h-12 min-w-0 flex-1 basis-56 rounded-control border border-edge bg-ground px-3 text-base uppercase tabular-nums"
+            className="min-h-12 min-w-0 flex-1 rounded-control border border-edge bg-ground px-3 text-base uppercase tabular-nums"
           />
-          <button type="submit" className="button min-h-12">
+          <button type="submit" className="button min-h-12 flex-none">
             {t('warranty.check')}
           </button>
         </div>
