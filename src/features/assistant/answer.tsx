@@ -108,7 +108,7 @@ const HandOver = ({ channels, help, t }: Pick<Props, 'channels' | 'help' | 't'>)
           </a>
         </li>
       ))}
-      <li>
+      <li className="basis-full">
         <a className={linkClass} href={help}>
           {t('nav.helpCenter')}
         </a>
