@@ -104,9 +104,9 @@ test('any attributes, missing or odd, give a valid picture that refers to nothin
 });
 
 test('a brand is written as it is spelled, whatever it is spelled with', () => {
-  const drawn = illustrate({ ...plain, brand: `Black & "Decker" <b>\u0007` });
-  expect(drawn).toContain('>Black &amp; &quot;Decker&quot; &lt;b&gt;</text>');
-  expect(illustrate({ ...plain, brand: 'Kingston Technology Company' })).toContain('>Kingston Technology…</text>');
+  const drawn = illustrate({ ...plain, brand: `B & "D" <b>\u0007` });
+  expect(drawn).toContain('>B &amp; &quot;D&quot; &lt;b&gt;</text>');
+  expect(illustrate({ ...plain, brand: 'Kingston Technology Company' })).toContain('>Kingston Tech…</text>');
   expect(illustrate({ ...plain, brand: 'ក្រុមហ៊ុន' })).toContain('>ក្រុមហ៊ុន</text>');
 });
 

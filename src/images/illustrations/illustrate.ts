@@ -6,7 +6,7 @@ import * as household from './household.ts';
 import * as leisure from './leisure.ts';
 import * as optics from './optics.ts';
 import * as housings from './pc-housings.ts';
-import { createInk, escapeText, group, n, side } from './shading.ts';
+import { createInk, fitted, group, n, side } from './shading.ts';
 import * as home from './smart-home.ts';
 import { chance, type Draw, type Subject } from './subject.ts';
 
@@ -111,7 +111,7 @@ const kindOf = ({ categories, name }: Subject): Kind => {
   return { draw: leisure.parcel, near: 1 };
 };
 
-const longestBrand = 20;
+const longestBrand = 14;
 
 /** Removes characters that XML does not allow or that nobody can read. */
 const legible = (text: string): string => text.replaceAll(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, ' ').trim();
@@ -124,11 +124,19 @@ const legibleSubject = ({ id, name, brand, categories, attributes }: Subject): S
   attributes: attributes.map(({ key, value }) => ({ key, value: legible(value) })),
 });
 
-/** Draws the brand small in the lower left corner: badges and buttons of cards are at the top. */
-const corner = (brand: string): string => {
+/**
+ * Draws the brand in the middle of the lower edge, legible where a drawing reaches down to it: cards have badges and
+ * buttons in all four corners.
+ */
+const brandMark = (brand: string): string => {
   if (brand === '') return '';
   const shown = brand.length > longestBrand ? `${brand.slice(0, longestBrand - 1)}…` : brand;
-  return `<text x="16" y="306" font-size="15" font-weight="600" fill="#7d848e">${escapeText(shown)}</text>`;
+  return fitted(
+    { x: side / 2, y: 309, size: 21, width: 140 },
+    shown,
+    '#6b727c',
+    'font-weight="600" stroke="#f3f4f6" stroke-width="5" paint-order="stroke"',
+  );
 };
 
 /**
@@ -152,5 +160,5 @@ export const illustrate = (given: Subject): string => {
   // Varies the scale, so that neighboring products do not look the same size.
   const scale = Math.round(near * (0.93 + chance(subject, 'near') * 0.1) * 1000) / 1000;
   const moved = group(`matrix(${scale} 0 0 ${scale} ${n(160 * (1 - scale), 164 * (1 - scale))})`, drawn);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}" font-family="Inter,Helvetica,Arial,sans-serif"><defs>${ink.definitions()}</defs><path fill="${ground}" d="M0 0h${side}v${side}H0z"/>${moved}${corner(subject.brand ?? '')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}" font-family="Inter,Helvetica,Arial,sans-serif"><defs>${ink.definitions()}</defs><path fill="${ground}" d="M0 0h${side}v${side}H0z"/>${moved}${brandMark(subject.brand ?? '')}</svg>`;
 };

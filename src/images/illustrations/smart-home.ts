@@ -805,7 +805,7 @@ export const repeater: Draw = (subject, ink) =>
       ? hub(subject, ink)
       : plug(subject, ink) +
         stroke(
-          'M236 68a14 14 0 0 1 14 14M236 51a31 31 0 0 1 31 31M236 34a48 48 0 0 1 48 48',
+          'M265 122q14 30 0 60M281 108q22 44 0 88M55 122q-14 30 0 60M39 108q-22 44 0 88',
           pick(subject, 'waves', ['#3f87d6', '#3aa6a0', '#8a93a0']),
           8,
           'stroke-linecap="round" opacity=".85"',
