@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceLine, savingOf } from './price.ts';
+import { priceLine, priceText, savingOf } from './price.ts';
 
 const price = (amount: number | null, promoPrice: number | null = null) => ({
   price: amount,
@@ -29,6 +29,12 @@ describe('price', () => {
   it('says from where variants begin, in the order of each language', () => {
     expect(priceLine(price(1000), true, 'en', null)).toMatchObject({ before: 'from', amount: '$10.00', after: '' });
     expect(priceLine(price(1000), true, 'zh', null)).toMatchObject({ before: '', amount: '$10.00', after: '起' });
+  });
+
+  it('is one text where there is no room for more', () => {
+    expect(priceText(price(29_900, 24_900), false, 'en')).toBe('$249.00');
+    expect(priceText(price(1000), true, 'zh')).toBe('$10.00\u00a0起');
+    expect(priceText(price(null), true, 'en')).toBe('Ask for price');
   });
 
   it('asks for the price where there is none', () => {

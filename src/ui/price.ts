@@ -47,6 +47,14 @@ export const priceLine = (
   };
 };
 
+/** Returns what is paid, in one line without the former price: 'from $10.00', 'Ask for price'. */
+export const priceText = ({ price, promoPrice }: Price, from: boolean, locale: Locale): string => {
+  const t = translator(locale);
+  const paid = promoPrice ?? price;
+  if (paid === null) return t('price.ask');
+  return from ? t('price.from', { price: formatDollars(paid) }) : formatDollars(paid);
+};
+
 /** Returns the percentage saved, at least 1; null if nothing is. */
 export const savingOf = ({ price, promoPrice }: Price): number | null =>
   price === null || promoPrice === null || promoPrice >= price

@@ -1,5 +1,5 @@
 import dictionaries from 'virtual:messages/phoneAnswer';
-import { formatDollars, formatNumber } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { isLocale } from '../../i18n/locales.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
 import { phoneLevels, phoneSizes, rankPhones, type PhoneWish, type RankedPhone } from './choose-phones.ts';
@@ -11,13 +11,20 @@ const most = 4;
 
 type AnswerKey =
   | 'phoneAnswer.all'
-  | 'phoneAnswer.askPrice'
   | 'phoneAnswer.closest'
   | 'phoneAnswer.nothing'
   | 'phoneAnswer.unreachable'
   | `phoneAnswer.${'screen' | 'battery' | 'camera'}${'' | 'Unknown'}`;
 
-type Listed = { id: string; name: string; href: string; picture: string | null; specs: PhoneSpecs };
+type Listed = {
+  id: string;
+  name: string;
+  href: string;
+  picture: string | null;
+  /** As text; specs have the lowest price of its variants. */
+  price: string;
+  specs: PhoneSpecs;
+};
 type Translate = (key: AnswerKey, values?: Record<string, string | number>) => string;
 
 let known: Promise<Listed[]> | null = null;
@@ -36,6 +43,7 @@ const fetchPhones = async (table: string): Promise<Listed[]> => {
         name: link.textContent.trim(),
         href,
         picture: row.querySelector('img')?.getAttribute('src') ?? null,
+        price: row.querySelector('th + td')?.textContent ?? '',
         specs: readRow(row.dataset['phone'] ?? ''),
       },
     ];
@@ -98,14 +106,10 @@ const factsOf = ({ specs, reasons }: RankedPhone<Listed>, t: Translate): HTMLEle
 };
 
 const itemOf = (ranked: RankedPhone<Listed>, t: Translate): HTMLElement => {
-  const { phone, specs } = ranked;
+  const { phone } = ranked;
   const link = element('a', 'font-medium after:absolute after:inset-0', phone.name);
   link.href = phone.href;
-  const price = element(
-    'p',
-    'font-semibold tabular-nums',
-    specs.price === null ? t('phoneAnswer.askPrice') : formatDollars(specs.price),
-  );
+  const price = element('p', 'font-semibold tabular-nums', phone.price);
   const item = element('li', 'relative flex gap-3 rounded-control bg-sunken p-3');
   if (phone.picture !== null) {
     const picture = element('img', 'size-16 object-contain');

@@ -5,7 +5,23 @@ vi.mock('virtual:messages/phoneAnswer/en', () => {
   throw new Error('offline');
 });
 
-afterEach(() => document.body.replaceChildren());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+test('an answer shows each price as the table of phones writes it', async () => {
+  const row = (id: number, name: string, cents: number, price: string): string =>
+    `<tr data-phone="${cents} 6.1 5000 50 2026"><th><a href="/kh/product/${id}">${name}</a></th><td>${price}</td></tr>`;
+  const table = `<table>${row(1, 'Pixel', 39_490, 'ចាប់ពី $394.90')}${row(2, 'Nord', 29_900, '$299.00')}</table>`;
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(table)));
+  document.body.innerHTML = `<div><form data-phones="/kh/phone?view=table" data-locale="kh"></form><div data-answer></div></div>`;
+  watchPhones();
+  document.querySelector('form')?.dispatchEvent(new Event('change'));
+  await vi.waitFor(() => expect(document.querySelectorAll('[data-answer] li > div > p')).toHaveLength(2), 20_000);
+  const prices = Array.from(document.querySelectorAll('[data-answer] li > div > p'), (price) => price.textContent);
+  expect(prices.toSorted()).toEqual(['$299.00', 'ចាប់ពី $394.90']);
+});
 
 test('a chooser whose words cannot be fetched submits its form, and does not stay busy', async () => {
   document.body.innerHTML = `<div><form data-phones="/phone?view=table" data-locale="en"></form><div data-answer></div></div>`;
