@@ -63,7 +63,13 @@ export const frontMatter = (context: LoaderContext, id: string): Row | null => {
   const card = context.cards.one(id);
   const sizes = `(min-width:768px) min(48vw,660px),${data.gallery.length > 1 ? 84 : 88}vw`;
   const options = new Map(data.optionTypes.flatMap((type) => type.options.map((one) => [one.id, one.name] as const)));
-  const worth = { price: data.promoPrice ?? data.price, isFrom: data.from, warranty: data.warranty, isService: false };
+  const worth = {
+    price: data.promoPrice ?? data.price,
+    isFrom: data.from,
+    warranty: data.warranty,
+    isService: false,
+    isSoldOut: data.soldOut,
+  };
   return {
     id,
     title: data.name,

@@ -28,7 +28,7 @@ const nothing = { delivery: null, deliveryTimes: null, terms: null, branches: []
 const words = { locale: 'en' as const, t: translator('en') };
 const lines = (of: Parameters<typeof shopPromises>[0], sold: Parameters<typeof shopPromises>[1]) =>
   shopPromises(of, sold, words).map(({ title, text }) => [title, text].filter(Boolean).join(' | '));
-const product = { price: 5000, isFrom: false, warranty: null, isService: false };
+const product = { price: 5000, isFrom: false, warranty: null, isService: false, isSoldOut: false };
 
 test('a product is promised what the API says, in words that are true on any day', () => {
   expect(lines(facts, product)).toEqual([
@@ -74,6 +74,13 @@ test("a product's own warranty counts, a product without a price has no delivery
   );
   expect(lines(facts, { ...product, price: null }).join()).not.toContain('Delivery');
   expect(lines(facts, { ...product, isService: true })).toEqual(['Warranty: 6\u00a0months']);
+});
+
+test('a product that is sold out is promised no delivery', () => {
+  expect(lines(facts, { ...product, isSoldOut: true })).toEqual([
+    '7\u00a0days to return or exchange | Warranty: 6\u00a0months',
+    'Free pick-up | Main shop, Every day, 8:00–20:00 · +1',
+  ]);
 });
 
 test('what the API does not say is not promised', () => {

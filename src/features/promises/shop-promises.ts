@@ -107,6 +107,8 @@ export type Sold = {
   warranty: string | null;
   /** A service: nothing is delivered or returned. */
   isService: boolean;
+  /** Sold out: nothing is said about delivery. */
+  isSoldOut: boolean;
 };
 
 /** Returns the warranty as text: the product's own, otherwise the shop's; null: none is promised. */
@@ -140,10 +142,11 @@ const pickUpPromise = ({ branches: [first, ...others] }: Facts, { locale, t }: W
 export const shopPromises = (facts: Facts, sold: Sold | null, words: Words): ShopPromise[] => {
   const { terms, payments } = facts;
   if (sold?.isService) return termsPromise(facts, sold, words);
-  const delivery = sold?.price === null ? null : deliveryPromise(facts, sold?.price ?? 0, words, !sold?.isFrom);
+  const isDelivered = sold === null || (sold.price !== null && !sold.isSoldOut);
+  const delivery = isDelivered ? deliveryPromise(facts, sold?.price ?? 0, words, !sold?.isFrom) : null;
   return [
     ...(delivery ? [delivery] : []),
-    ...(terms?.opensBox && payments.includes('cod')
+    ...(terms?.opensBox && !sold?.isSoldOut && payments.includes('cod')
       ? [{ icon: 'package', title: words.t('promise.openBox'), text: null, isOfDelivery: true } as const]
       : []),
     ...termsPromise(facts, sold, words),
