@@ -73,7 +73,17 @@ export type MenuEntry = Link & {
 
 /** A way to reach the shop. */
 export type Contact = {
-  kind: 'smart' | 'cellcard' | 'metfone' | 'whatsapp' | 'telegram' | 'facebook' | 'tiktok' | 'youtube' | 'link';
+  kind:
+    | 'smart'
+    | 'cellcard'
+    | 'metfone'
+    | 'whatsapp'
+    | 'telegram'
+    | 'telegramChannel'
+    | 'facebook'
+    | 'tiktok'
+    | 'youtube'
+    | 'link';
   label: string;
   href: string;
   /** Logo from the API, for a service whose logo we do not include. */

@@ -50,11 +50,22 @@ test('a channel stands beside the chat of the same service, and an address stand
     { id: 1, name: 'Telegram', link: 'https://t.me/shop_news/', logo_url: null },
     { id: 2, name: 'Telegram', link: 'https://t.me/shop_phnom_penh', logo_url: null },
   ]);
-  expect(contacts.map(({ label, href }) => [label, href])).toEqual([
-    ['Telegram', 'https://t.me/shop'],
-    ['Telegram channel', 'https://t.me/shop_news'],
-    ['Telegram', 'https://t.me/shop_phnom_penh'],
+  expect(contacts.map(({ kind, label, href }) => [kind, label, href])).toEqual([
+    ['telegram', 'Telegram', 'https://t.me/shop'],
+    ['telegramChannel', 'Telegram channel', 'https://t.me/shop_news'],
+    ['telegram', 'Telegram', 'https://t.me/shop_phnom_penh'],
   ]);
+});
+
+test('numbers are written in one form, and WhatsApp is reached with the country code', () => {
+  const info = { smart: '010 000 001', metfone: '088 0000 001', whatapp: '+855 10 000 001', cellcard: '1800' };
+  expect(contactsOf(info, []).map(({ label, href }) => [label, href])).toEqual([
+    ['010 000 001', 'tel:010000001'],
+    ['1800', 'tel:1800'],
+    ['088 000 0001', 'tel:0880000001'],
+    ['010 000 001', 'https://wa.me/85510000001'],
+  ]);
+  expect(contactsOf({ whatapp: '010 000 001' }, [])[0]?.href).toBe('https://wa.me/85510000001');
 });
 
 test.each([

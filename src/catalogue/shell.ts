@@ -4,6 +4,7 @@ import type { StoreInfo } from '../contract/store-info.ts';
 import type { SocialLink } from '../contract/content.ts';
 import { appLinks } from '../contract/app-links.ts';
 import { isService } from '../contract/orders.ts';
+import { readPhone, shownPhone } from '../contract/phone.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { addresses, findPage, hasRoute, inLocale, rootRoutes } from '../routes.ts';
@@ -112,9 +113,14 @@ const telegramLinks = ({ chatId, telegramUrl }: StoreInfo): { label: string; hre
   return [{ label: chat.replace('https://t.me/', '@'), href: chat }, usual];
 };
 
+/** Formats a number as all numbers of the shop are; what is no number stays as it is. */
+const shownNumber = (number: string): string => shownPhone(readPhone(number) ?? number);
+
 const ownContacts = (info: StoreInfo, t: Translate): Contact[] => {
   const phone = (kind: Contact['kind'], number: string | null): Contact[] =>
-    number === null ? [] : [{ kind, label: number, href: `tel:${number.replace(/[^\d+]/gu, '')}`, logo: null }];
+    number === null
+      ? []
+      : [{ kind, label: shownNumber(number), href: `tel:${number.replace(/[^\d+]/gu, '')}`, logo: null }];
   const link = (kind: Contact['kind'], label: string, href: string | null): Contact[] =>
     href !== null && /^https?:\/\//u.test(href) ? [{ kind, label, href, logo: null }] : [];
   const { whatsapp } = info.phones;
@@ -126,11 +132,13 @@ const ownContacts = (info: StoreInfo, t: Translate): Contact[] => {
       ? []
       : link(
           'whatsapp',
-          whatsapp,
-          /^https?:/u.test(whatsapp) ? whatsapp : `https://wa.me/${whatsapp.replace(/\D/gu, '')}`,
+          shownNumber(whatsapp),
+          /^https?:/u.test(whatsapp)
+            ? whatsapp
+            : `https://wa.me/${(readPhone(whatsapp) ?? whatsapp).replace(/\D/gu, '')}`,
         )),
     ...telegramLinks(info).flatMap(({ label, href }) => link('telegram', label, href)),
-    ...link('telegram', t('contact.telegramChannel'), info.telegramChannel),
+    ...link('telegramChannel', t('contact.telegramChannel'), info.telegramChannel),
     ...link('facebook', 'Facebook', info.facebookUrl),
     ...link('tiktok', 'TikTok', info.tiktokUrl),
     ...link('youtube', 'YouTube', info.youtubeUrl),

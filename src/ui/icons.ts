@@ -28,6 +28,7 @@ import layoutGrid from 'lucide-static/icons/layout-grid.svg?raw';
 import lightbulb from 'lucide-static/icons/lightbulb.svg?raw';
 import lock from 'lucide-static/icons/lock.svg?raw';
 import mapPin from 'lucide-static/icons/map-pin.svg?raw';
+import megaphone from 'lucide-static/icons/megaphone.svg?raw';
 import menu from 'lucide-static/icons/menu.svg?raw';
 import messageCircle from 'lucide-static/icons/message-circle.svg?raw';
 import minus from 'lucide-static/icons/minus.svg?raw';
@@ -90,6 +91,7 @@ const drawings = {
   lightbulb,
   lock,
   'map-pin': mapPin,
+  megaphone,
   menu,
   'message-circle': messageCircle,
   minus,

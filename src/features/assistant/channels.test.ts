@@ -20,13 +20,14 @@ test('ways stand by what is done with them; a page on Facebook is written to in 
     way('smart', 'tel:010000001', '010 000 001'),
     way('telegram', 'https://t.me/shop'),
     way('facebook', 'https://facebook.com/shop.kh', 'Facebook'),
+    way('telegramChannel', 'https://t.me/shop_news', 'News'),
     way('tiktok', 'https://tiktok.com/@shop'),
   ];
   const groups = channelGroups(contacts).map(({ kind, ways }) => [kind, ways.map(({ label }) => label)]);
   expect(groups).toEqual([
     ['call', ['010 000 001']],
     ['write', ['telegram', 'Messenger']],
-    ['follow', ['Facebook', 'tiktok']],
+    ['follow', ['Facebook', 'News', 'tiktok']],
   ]);
   expect(answeringWays(contacts).map(({ href }) => href)).toEqual([
     'tel:010000001',
