@@ -1,6 +1,7 @@
 import type { Contact, Page, Shell } from '../catalogue/page-data.ts';
 import { localePrefix } from '../i18n/locales.ts';
 import { hasRoute } from '../routes.ts';
+import { contactMark } from '../ui/icons.ts';
 import type { PersonalProps } from '../ui/personal-props.ts';
 
 /**
@@ -9,11 +10,15 @@ import type { PersonalProps } from '../ui/personal-props.ts';
  */
 const answering: readonly Contact['kind'][] = ['smart', 'cellcard', 'metfone', 'telegram', 'facebook', 'whatsapp'];
 
-const contactsOf = ({ contacts }: Shell): { label: string; href: string }[] =>
+const contactsOf = ({ contacts }: Shell): PersonalProps['contacts'] =>
   answering.flatMap((wanted) =>
     contacts
       .filter(({ kind }) => kind === wanted)
-      .map(({ kind, label, href }) => ({ label: kind === 'whatsapp' ? 'WhatsApp' : label, href })),
+      .map(({ kind, label, href }) => ({
+        label: kind === 'whatsapp' ? 'WhatsApp' : label,
+        href,
+        mark: contactMark(kind),
+      })),
   );
 
 /** Returns the props of a personal page's island. */

@@ -15,8 +15,8 @@ export type PersonalProps = {
   hasTracking: boolean;
   /** Path prefix of the language: '/kh', '' in English. */
   prefix: string;
-  /** Contacts: phone numbers first, then chats. */
-  contacts: readonly { label: string; href: string }[];
+  /** Contacts: phone numbers first, then chats. `mark`: URL of its icon. */
+  contacts: readonly { label: string; href: string; mark: string }[];
 };
 
 export const isPhone = (href: string): boolean => href.startsWith('tel:');

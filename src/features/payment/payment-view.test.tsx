@@ -129,9 +129,12 @@ test.each<[Bought, object]>([
   expect(readForm(bought)).toEqual(emptyForm);
 });
 
-test('a payment whose order could not be placed says whom to ask', async () => {
-  await openPayment({ ...attempt, state: 'needsAttention' });
+test('a payment whose order could not be placed says whom to ask, and by which number', async () => {
+  await openPayment({ ...attempt, id: 'd1de1ae9-1111-4111-8111-111111111111', state: 'needsAttention' });
   screen.getByRole('heading', { name: t('paying.needsAttention') });
-  expect(screen.getByRole('link', { name: 'Telegram' }).getAttribute('href')).toBe('https://t.me/test');
+  expect(screen.getByText('d1de1ae9').parentElement?.textContent).toBe('Reference: d1de1ae9');
+  const link = screen.getByRole('link', { name: 'Telegram' });
+  expect(link.getAttribute('href')).toBe('https://t.me/test');
+  expect(link.querySelector('use')?.getAttribute('href')).toBe('/art.svg#telegram');
   expect(screen.queryByRole('button')).toBeNull();
 });

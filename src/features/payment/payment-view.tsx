@@ -49,14 +49,17 @@ const Waiting = ({ state, t }: { state: Watched['attempt']['state']; t: PayingWo
 
 const NeedsAttention = ({ watched: now, facts, t }: Omit<Props, 'onLeave'> & { watched: Watched }): JSX.Element => (
   <div className={`${notice} text-start`} data-notice>
-    <p>{t('paying.needsAttentionText', { number: now.attempt.id.slice(0, 8) })}</p>
-    <ul className="grid gap-1">
-      {facts.contacts.map(({ label, href }) => (
-        <li key={href}>
-          <a
-            className="flex min-h-13 items-center rounded-[min(var(--radius-control),14px)] bg-surface px-4 font-medium hover:bg-accent-soft"
-            href={href}
-          >
+    <p>{t('paying.needsAttentionText')}</p>
+    <p>
+      {t('paying.reference')} <b className="font-semibold tabular-nums">{now.attempt.id.slice(0, 8)}</b>
+    </p>
+    <ul>
+      {facts.contacts.map(({ label, href, mark }) => (
+        <li key={href} className="border-t border-warning-border">
+          <a className="flex min-h-12 items-center gap-3 font-medium tabular-nums hover:underline" href={href}>
+            <svg className={mark.endsWith('#phone') ? undefined : 'fill-current stroke-none'} aria-hidden="true">
+              <use href={mark} />
+            </svg>
             {label}
           </a>
         </li>

@@ -19,7 +19,7 @@ export const facts: PersonalProps = {
   hasWarranty: false,
   hasTracking: false,
   prefix: '',
-  contacts: [{ label: 'Telegram', href: 'https://t.me/test' }],
+  contacts: [{ label: 'Telegram', href: 'https://t.me/test', mark: '/art.svg#telegram' }],
 };
 
 /** A call that the page made. */
