@@ -32,7 +32,7 @@ const product = { price: 5000, isFrom: false, warranty: null, isService: false, 
 
 test('a product is promised what the API says, in words that are true on any day', () => {
   expect(lines(facts, product)).toEqual([
-    'Delivery to Phnom Penh: $1.00, next day | Other places: from $1.50, 2–4\u00a0days · Order before 4\u00a0pm · Free from $200.00 ($150.00 more)',
+    'Delivery to Phnom Penh: $1.00, next day | Other places: from $1.50, 2–\u20604\u00a0days · Order before 4\u00a0pm · Free from $200.00 ($150.00 more)',
     'Open the box before you pay on delivery',
     '7\u00a0days to return or exchange | Warranty: 6\u00a0months',
     'Free pick-up | Main shop, Every day, 8:00–20:00 · 1 more branch',
@@ -51,7 +51,7 @@ test('a cart is told of delivery that it pays for, of delivery that is free by i
     [
       'paid',
       'Delivery to Phnom Penh: $1.00, next day',
-      'Other places: from $1.50, 2–4\u00a0days · Order before 4\u00a0pm',
+      'Other places: from $1.50, 2–\u20604\u00a0days · Order before 4\u00a0pm',
     ],
     ['free', 'Delivery to Phnom Penh: free, next day', 'Order before 4\u00a0pm'],
     ['delivered', 'Open the box before you pay on delivery', null],

@@ -24,11 +24,12 @@ const joined = (parts: readonly (string | null)[]): string | null =>
 
 const feeText = (fee: Cents, t: Translate): string => (fee === 0 ? t('promise.free') : formatDollars(fee));
 
+/** A range of days stays on one line, by a word joiner. */
 const daysText = ({ from, to }: Pick<PlaceDelivery, 'from' | 'to'>, t: Translate): string => {
   if (to === 0) return t('promise.sameDay');
   // A range promises its last day, not its first.
   if (to === 1) return t('promise.nextDay');
-  return t('promise.days', { count: to, shown: from === to ? String(to) : `${from}–${to}` });
+  return t('promise.days', { count: to, shown: from === to ? String(to) : `${from}–\u2060${to}` });
 };
 
 /** Combines the fees and days of several places into one range; `isFrom`: some of them cost more. */
