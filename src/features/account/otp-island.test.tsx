@@ -44,11 +44,12 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('without a code to enter it says so, and leads to the login', () => {
+test('without a code to enter it says so, and leads to the login and the registration', () => {
   history.replaceState(null, '', '/kh/otp/verify');
   render(<OtpIsland {...formProps} />);
   screen.getByText(t('login.codeNone'));
   expect(screen.getByRole('link', { name: t('login.title') }).getAttribute('href')).toBe('/kh/login');
+  expect(screen.getByRole('link', { name: t('login.register') }).getAttribute('href')).toBe('/kh/register');
   expect(screen.queryByLabelText(t('login.code'))).toBeNull();
 });
 

@@ -177,6 +177,9 @@ export const OtpIsland = ({ locale, storeCode, words }: AccountFormProps): JSX.E
           <a className="button" href={pageBeside('/login')}>
             {t('login.title')}
           </a>
+          <a className="button button-quiet" href={pageBeside('/register')}>
+            {t('login.register')}
+          </a>
         </div>
       </>
     );
