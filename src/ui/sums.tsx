@@ -19,6 +19,7 @@ export const SumRows = ({
   sums,
   delivery,
   total = sums.grandTotal,
+  totalText = formatDollars,
   rielRate,
   labels,
   className = 'border-t border-line',
@@ -28,6 +29,8 @@ export const SumRows = ({
   delivery: string;
   /** The total to show, in cents, if it is not computed from an address. */
   total?: Cents;
+  /** Returns the total as text, such as 'from $25.00'. */
+  totalText?: (total: Cents) => string;
   rielRate: number | null;
   labels: Labels;
   className?: string | undefined;
@@ -41,7 +44,7 @@ export const SumRows = ({
       <div className={`${row} items-baseline pt-2`}>
         <dt className="text-base font-semibold">{labels.total}</dt>
         <dd className="text-end">
-          <b className="text-xl/(--leading)">{formatDollars(total)}</b>
+          <b className="text-xl/(--leading)">{totalText(total)}</b>
           {riel !== null && <small className="block text-muted">{riel}</small>}
         </dd>
       </div>

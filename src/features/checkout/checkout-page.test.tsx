@@ -116,6 +116,8 @@ test('says what the shop promises, and until an address is chosen, what is missi
   await summary.findByText('Open the box');
   summary.getByText('Delivery to Phnom Penh: $1.00');
   summary.getByText(missing, { exact: false });
+  expect(summary.getByText(t('checkout.total')).nextSibling?.textContent).toMatch(/^from \$/u);
+  summary.getByRole('button', { name: /^(?:Pay|Place order) · from \$/u });
   unmount();
   openCheckout({}, { ...facts, delivery: terms });
   const addressed = within(await screen.findByRole('complementary', { name: t('checkout.summary') }));

@@ -42,12 +42,6 @@ const payState = (
   return quoting === 'fresh' ? 'ready' : 'asking';
 };
 
-const totalLabels = {
-  exact: 'checkout.total',
-  from: 'checkout.totalFrom',
-  before: 'checkout.totalBefore',
-} as const;
-
 export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Props): JSX.Element | null => {
   const state = useStore(checkout.$state);
   const { quote, form } = state;
@@ -67,6 +61,9 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
         <SumRows
           sums={quote}
           total={total.amount}
+          totalText={(cents) =>
+            total.kind === 'from' ? t('checkout.amountFrom', { amount: formatDollars(cents) }) : formatDollars(cents)
+          }
           delivery={deliveryValue(
             facts.delivery,
             {
@@ -81,7 +78,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
             items: t('checkout.subtotal'),
             delivery: t(isPickup ? 'checkout.pickUp' : 'checkout.delivery'),
             discount: t('checkout.discount'),
-            total: t(totalLabels[total.kind]),
+            total: t(total.kind === 'before' ? 'checkout.totalBefore' : 'checkout.total'),
           }}
         />
       </div>
