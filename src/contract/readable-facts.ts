@@ -91,19 +91,20 @@ const maxLabelledLength = 22;
 
 const says = (value: string): boolean => (/[\p{L}″"]/u.test(value) && /\d/u.test(value)) || /\p{Lu}{2}/u.test(value);
 
-/** Units that names write out and values do not: '1.7 升' and '1.7 L' are the same. */
-const liters = /(?<=\d\s?)(?:公?升|លីត្រ)/gu;
-const watts = /(?<=\d\s?)(?:瓦|វ៉ាត់)/gu;
+/** Units that names spell out while facts have the sign: a Chinese one may be followed by the next word at once. */
+const spelledUnits: readonly [RegExp, string][] = [
+  [/(?<=\d)\s*(?:公?升|លីត្រ|lit(?:er|re)s?)/gu, ' l '],
+  [/(?<=\d)\s*(?:米|ម៉ែត្រ|met(?:er|re)s?)/gu, ' m '],
+  [/(?<=\d)\s*(?:英寸|អ៊ីញ|inch(?:es)?|″|")/gu, ' inch '],
+  [/(?<=\d)\s*(?:瓦(?!时)|វ៉ាត់|watts?)/gu, ' w '],
+];
+
+const withSigns = (text: string): string =>
+  spelledUnits.reduce((changed, [spelled, sign]) => changed.replace(spelled, sign), text);
 
 /** Splits a text into lowercase words and numbers, with a space around each: 'DDR5-6400' → ' ddr 5 6400 '. */
 const spelledOut = (text: string): string =>
-  ` ${(
-    text
-      .replace(liters, ' L ')
-      .replace(watts, ' W ')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}]+|[\d.]+/gu) ?? []
-  ).join(' ')} `;
+  ` ${(withSigns(text.toLowerCase()).match(/[\p{L}\p{M}]+|[\d.]+/gu) ?? []).join(' ')} `;
 
 /** Tells whether a name contains a value already: '2 TB' in '990 Pro 2TB', but not '6 GB' in '16GB'. */
 const nameSays = (name: string, value: string): boolean => spelledOut(name).includes(spelledOut(value));
