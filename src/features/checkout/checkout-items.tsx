@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { Quote, QuoteLine } from '../../contract/quote.ts';
+import { chosenText } from '../../contract/unit-name.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { ShownTotal } from './shown-total.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -16,7 +17,7 @@ export const stockText = ({ stock }: QuoteLine, t: CheckoutWords): string =>
   stock ? t('checkout.fewLeft', { number: stock }) : t('checkout.soldOut');
 
 const Line = ({ line, t }: { line: QuoteLine; t: CheckoutWords }): JSX.Element => {
-  const chosen = [line.variantName, line.unitName].filter((part) => part !== null).join(' · ');
+  const chosen = chosenText(line);
   const isShort = line.stock !== null && line.stock < line.quantity;
   return (
     <li className="grid grid-cols-[64px_1fr_auto] gap-3 py-3 text-sm" data-order-line>

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { Order } from '../../contract/orders.ts';
+import { chosenText } from '../../contract/unit-name.ts';
 import { formatWarrantyNumber } from '../../contract/warranty.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -16,7 +17,7 @@ const shownNumbers = 5;
 export const OrderLines = ({ order, locale, hasWarranty, t }: Props): JSX.Element => (
   <ul className="divide-y divide-line">
     {order.lines.map((line, place) => {
-      const chosen = [line.variantName, line.unitName].filter((part) => part !== null).join(' · ');
+      const chosen = chosenText(line);
       return (
         // oxlint-disable-next-line react/no-array-index-key -- an order's lines never change
         <li key={place} className="grid grid-cols-[64px_1fr_auto] gap-3 py-3 text-sm">

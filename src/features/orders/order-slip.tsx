@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
 import type { Order } from '../../contract/orders.ts';
 import { shownPhone } from '../../contract/phone.ts';
+import { sellingUnit } from '../../contract/unit-name.ts';
 import { formatDate, formatDollars } from '../../i18n/format.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { OrderDetailStore } from './order-detail.ts';
@@ -81,7 +82,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
             <tr key={place} className="break-inside-avoid">
               <td className={nameCell}>
                 {line.name}
-                {[line.variantName, line.unitName, line.note].map(
+                {[line.variantName, sellingUnit(line.unitName), line.note].map(
                   (part) =>
                     part && (
                       <small key={part} className="block text-[#444]">
