@@ -12,6 +12,7 @@ import { problemWords } from '../../ui/forms/form-words.ts';
 import { emptyOrders, orderList } from '../orders/order-list-style.ts';
 import { OrderRow } from '../orders/order-row.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';
+import { OwnText } from '../../ui/own-text.tsx';
 
 /** Dictionary groups that the account page uses, including those of its orders. */
 type Key = Extract<MessageKey, `${'account' | 'mydata' | 'orders' | 'payment' | 'error' | 'field'}.${string}`>;
@@ -61,7 +62,9 @@ export const AccountPage = ({ account, api, facts, t }: Props): JSX.Element => {
   return (
     <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px] lg:items-start">
       <section>
-        <p className="-mt-2 mb-5 min-h-[1.8em] text-muted">{profile?.name}</p>
+        <p className="-mt-2 mb-5 min-h-[1.8em] text-muted">
+          <OwnText>{profile?.name ?? ''}</OwnText>
+        </p>
         <h2 className="mb-2 text-xl">{t(hasNone ? 'orders.title' : 'account.underWay')}</h2>
         <UnderWay {...{ account, facts, t }} />
       </section>

@@ -3,6 +3,7 @@ import { isFreeByWorth, type DeliveryTerms } from '../../contract/delivery.ts';
 import type { Location } from '../../contract/locations.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import type { Cents } from '../../contract/money.ts';
+import { OwnText } from '../../ui/own-text.tsx';
 import { deliveryLine } from './delivery-text.ts';
 import type { PlaceWords } from './types.ts';
 
@@ -18,7 +19,7 @@ type Props = {
 export const PlaceText = ({ place, delivery, itemsValue = 0, t }: Props): JSX.Element => (
   <span className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
     <b className="text-base">
-      {place.name}
+      <OwnText>{place.name}</OwnText>
       {place.isDefault && (
         <small className="ml-2 rounded-lg bg-accent-soft px-2 py-0.5 text-xs font-medium whitespace-nowrap">
           {t('locations.default')}
@@ -26,8 +27,14 @@ export const PlaceText = ({ place, delivery, itemsValue = 0, t }: Props): JSX.El
       )}
     </b>
     {place.phone !== null && <span className="tabular-nums">{shownPhone(place.phone)}</span>}
-    <span>{place.description}</span>
-    {place.landmark !== null && <span>{place.landmark}</span>}
+    <span>
+      <OwnText>{place.description}</OwnText>
+    </span>
+    {place.landmark !== null && (
+      <span>
+        <OwnText>{place.landmark}</OwnText>
+      </span>
+    )}
     <span className="text-muted tabular-nums">
       {deliveryLine(delivery, { fee: isFreeByWorth(delivery, itemsValue) ? 0 : place.deliveryFee, itemsValue }, t)}
     </span>

@@ -2,6 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import { branchAddress, isBranchAddress, type Branch, type Location } from '../../contract/locations.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import type { CheckoutWords } from './checkout-words.ts';
+import { OwnText } from '../../ui/own-text.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 
 /** The chosen delivery address, with a button to change it. The choice itself is a chunk of its own. */
@@ -24,8 +25,17 @@ type ShownProps = Pick<Props, 'fee' | 'arrival'> & { name: string; lines: readon
 
 const Shown = ({ name, lines, fee, arrival }: ShownProps): JSX.Element => (
   <p className="grid min-w-0 grow basis-[16em] gap-0.5 text-sm wrap-anywhere">
-    <b className="text-base">{name}</b>
-    {lines.map((line) => line && <span key={line}>{line}</span>)}
+    <b className="text-base">
+      <OwnText>{name}</OwnText>
+    </b>
+    {lines.map(
+      (line) =>
+        line && (
+          <span key={line}>
+            <OwnText>{line}</OwnText>
+          </span>
+        ),
+    )}
     {arrival !== null && (
       <span className="font-medium text-success" data-arrival>
         {arrival}

@@ -5,6 +5,7 @@ import { formatDollars } from '../../i18n/format.ts';
 import type { ShownTotal } from './shown-total.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { CheckoutWords } from './checkout-words.ts';
+import { OwnText } from '../../ui/own-text.tsx';
 
 /** Frame of an item's image; its size is set where it is used. */
 const pictureFrame =
@@ -27,7 +28,11 @@ const Line = ({ line, t }: { line: QuoteLine; t: CheckoutWords }): JSX.Element =
       <span className="grid min-w-0 content-start gap-0.5 wrap-anywhere">
         <b className="font-medium">{line.name}</b>
         {chosen !== '' && <small className={detail}>{chosen}</small>}
-        {line.note !== '' && <small className={detail}>{t('checkout.noteOf', { note: line.note })}</small>}
+        {line.note !== '' && (
+          <small className={detail}>
+            <OwnText>{t('checkout.noteOf', { note: line.note })}</OwnText>
+          </small>
+        )}
         <small className={`figures ${detail}`}>
           {t('checkout.pieces', { count: line.quantity })}
           {line.price !== null && ` × ${formatDollars(line.price)}`}

@@ -6,6 +6,7 @@ import type { PersonalProps } from '../../ui/personal-props.ts';
 import { textLink } from '../../ui/text-link.ts';
 import { paymentSaid, typeName } from './labels.ts';
 import type { OrderWords } from './orders-words.ts';
+import { OwnText } from '../../ui/own-text.tsx';
 
 /** Number, date, payment and address of an order. */
 export const OrderFacts = ({ order, facts, t }: { order: Order; facts: PersonalProps; t: OrderWords }): JSX.Element => {
@@ -20,11 +21,18 @@ export const OrderFacts = ({ order, facts, t }: { order: Order; facts: PersonalP
       t(address.isPickup ? 'orders.pickUp' : 'orders.address'),
       <>
         {[address.name, address.phone && shownPhone(address.phone), address.description].map(
-          (line) => line && <span key={line}>{line}</span>,
+          (line) =>
+            line && (
+              <span key={line}>
+                <OwnText>{line}</OwnText>
+              </span>
+            ),
         )}
       </>,
     ],
-    ...(order.note === '' ? [] : [[t('orders.note'), order.note] satisfies [string, string]]),
+    ...(order.note === ''
+      ? []
+      : [[t('orders.note'), <OwnText key="note">{order.note}</OwnText>] satisfies [string, JSX.Element]]),
   ];
   return (
     <dl className="grid gap-3 rounded-card-sm bg-sunken p-4 text-sm" data-order-facts>

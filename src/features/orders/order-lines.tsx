@@ -7,6 +7,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { OrderPicture } from './order-picture.tsx';
 import type { OrderWords } from './orders-words.ts';
+import { OwnText } from '../../ui/own-text.tsx';
 
 type Props = { order: Order; locale: Locale; hasWarranty: boolean; t: OrderWords };
 
@@ -29,7 +30,11 @@ export const OrderLines = ({ order, locale, hasWarranty, t }: Props): JSX.Elemen
               <a href={inLocale(locale, addresses.product(line.productId))}>{line.name}</a>
             )}
             {chosen !== '' && <small>{chosen}</small>}
-            {line.note !== '' && <small>{t('orders.noteOf', { note: line.note })}</small>}
+            {line.note !== '' && (
+              <small>
+                <OwnText>{t('orders.noteOf', { note: line.note })}</OwnText>
+              </small>
+            )}
             <small className="tabular-nums">
               {t('orders.pieces', { count: line.quantity })}
               {line.price !== null && ` × ${formatDollars(line.price)}`}

@@ -13,6 +13,7 @@ import type { OrderWords } from './orders-words.ts';
 import { Code } from '../payment/code.tsx';
 import { skeleton } from '../../ui/skeleton.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
+import { OwnText } from '../../ui/own-text.tsx';
 
 /** An order for printing, on A4 or an 80 mm receipt roll, like a shop's receipt. */
 type Props = { detail: OrderDetailStore; facts: PersonalProps; t: OrderWords };
@@ -50,9 +51,11 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
           <dd>{[typeName(order, t), paymentSaid(order, t)].filter((part) => part !== null).join(' · ')}</dd>
           <dt>{t(order.address.isPickup ? 'orders.pickUp' : 'orders.address')}</dt>
           <dd>
-            {[name, phone && shownPhone(phone), description]
-              .filter((line) => line !== null)
-              .join(locale === 'zh' ? '，' : ', ')}
+            <OwnText>
+              {[name, phone && shownPhone(phone), description]
+                .filter((line) => line !== null)
+                .join(locale === 'zh' ? '，' : ', ')}
+            </OwnText>
           </dd>
         </dl>
         <div className="max-[481px]:order-1 max-[481px]:grid max-[481px]:justify-center">
@@ -86,7 +89,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
                   (part) =>
                     part && (
                       <small key={part} className="block text-[#444]">
-                        {part}
+                        <OwnText>{part}</OwnText>
                       </small>
                     ),
                 )}
