@@ -102,7 +102,7 @@ export default {
         'control-sm': 'min(var(--radius-control), 10px)',
         frame: 'var(--radius-frame)',
       },
-      spacing: { grid: 'var(--grid-gap)', section: 'var(--section-gap)', gutter: 'var(--gutter)' },
+      spacing: { cards: 'var(--grid-gap)', section: 'var(--section-gap)', gutter: 'var(--gutter)' },
       fontSize: {
         xs: ['var(--size-xs)', 'var(--leading)'],
         sm: ['var(--size-sm)', 'var(--leading)'],

@@ -195,7 +195,7 @@ export const FreelancerFinder = (props: Props): JSX.Element => {
       {!isEmpty && finding.kind !== 'problem' && (
         <ul
           aria-busy={finding.kind === 'asking'}
-          className="grid gap-grid transition-opacity aria-busy:opacity-45 sm:grid-cols-2 lg:grid-cols-3"
+          className="grid gap-cards transition-opacity aria-busy:opacity-45 sm:grid-cols-2 lg:grid-cols-3"
         >
           {shown.map((card) => (
             <FreelancerItem key={card.id} card={card} locale={locale} t={t} />
