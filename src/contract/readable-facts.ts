@@ -93,10 +93,10 @@ const says = (value: string): boolean => (/[\p{L}″"]/u.test(value) && /\d/u.te
 
 /** Units that names spell out while facts have the sign: a Chinese one may be followed by the next word at once. */
 const spelledUnits: readonly [RegExp, string][] = [
-  [/(?<=\d)\s*(?:公?升|លីត្រ|lit(?:er|re)s?)/gu, ' l '],
-  [/(?<=\d)\s*(?:米|ម៉ែត្រ|met(?:er|re)s?)/gu, ' m '],
-  [/(?<=\d)\s*(?:英寸|អ៊ីញ|inch(?:es)?|″|")/gu, ' inch '],
-  [/(?<=\d)\s*(?:瓦(?!时)|វ៉ាត់|watts?)/gu, ' w '],
+  [/(?<=\d)[ \u00a0]?(?:公?升|លីត្រ|lit(?:er|re)s?)/gu, ' l '],
+  [/(?<=\d)[ \u00a0]?(?:米|ម៉ែត្រ|met(?:er|re)s?)/gu, ' m '],
+  [/(?<=\d)[ \u00a0]?(?:英寸|អ៊ីញ|inch(?:es)?|″|")/gu, ' inch '],
+  [/(?<=\d)[ \u00a0]?(?:瓦(?!时)|វ៉ាត់|watts?)/gu, ' w '],
 ];
 
 const withSigns = (text: string): string =>
