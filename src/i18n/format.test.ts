@@ -10,7 +10,7 @@ test('numbers and dollars are written as Intl writes them', () => {
   fc.assert(
     fc.property(cents, (value) => {
       expect(formatNumber(value)).toBe(whole.format(value));
-      expect(formatDollars(value)).toBe(dollars.format(value / 100));
+      expect(formatDollars(value)).toBe(dollars.format(value / 100).replace('-', '−'));
     }),
     { numRuns: 2000 },
   );

@@ -10,11 +10,11 @@ import { localeNames, type Locale } from './locales.ts';
 /** Formats a whole number: 1234567 → '1,234,567'. A page has dozens, and `Intl` takes fifty times as long. */
 export const formatNumber = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/gu, ',');
 
-/** Formats cents as dollars: 125000 → '$1,250.00'. */
+/** Formats cents as dollars: 125000 → '$1,250.00'; below zero with a true minus, which is as wide as a figure. */
 export const formatDollars = (cents: Cents): string => {
   const amount = Math.abs(cents);
   const rest = String(amount % 100).padStart(2, '0');
-  return `${cents < 0 ? '-' : ''}$${formatNumber(Math.trunc(amount / 100))}.${rest}`;
+  return `${cents < 0 ? '−' : ''}$${formatNumber(Math.trunc(amount / 100))}.${rest}`;
 };
 
 /** Formats cents as riel: 1250 at 4100 → '51,300 ៛', with a non-breaking space; null if a store shows only dollars. */

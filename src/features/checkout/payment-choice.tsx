@@ -61,7 +61,7 @@ export const PaymentChoice = ({
         data-payment-type={type}
         data-chosen={type === chosen || undefined}
       >
-        <label className="grid min-h-14 cursor-pointer grid-cols-[20px_1fr] items-start gap-3 px-4 py-3.5">
+        <label className="grid min-h-14 cursor-pointer grid-cols-[20px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 px-4 py-3.5">
           <input
             className="mt-[calc((1lh-20px)/2)] size-5 accent-accent-text"
             type="radio"
@@ -70,24 +70,22 @@ export const PaymentChoice = ({
             checked={type === chosen}
             onChange={() => onChange(type)}
           />
-          <span className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-0.5">
-            <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-              <b className="font-semibold">{t(keysOf(type, isPickup).name)}</b>
-              {type === 'anakut' && discount !== null && (
-                <em className="rounded-md bg-success-ground px-2 py-px text-xs font-semibold text-success not-italic">
-                  {discount}
-                </em>
-              )}
-            </span>
-            <span className="flex h-[1lh] items-center gap-1.5" aria-hidden="true">
-              {marksOf(type, banks).map((mark) => (
-                <svg key={mark} className="h-6 w-9" data-mark={mark}>
-                  <use href={paymentMark(mark)} />
-                </svg>
-              ))}
-            </span>
-            <small className="col-span-full text-sm text-muted">{t(keysOf(type, isPickup).meaning)}</small>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+            <b className="font-semibold">{t(keysOf(type, isPickup).name)}</b>
+            {type === 'anakut' && discount !== null && (
+              <em className="rounded-md bg-success-ground px-2 py-px text-xs font-semibold text-success not-italic">
+                {discount}
+              </em>
+            )}
           </span>
+          <span className="flex h-[1lh] items-center gap-1.5" aria-hidden="true">
+            {marksOf(type, banks).map((mark) => (
+              <svg key={mark} className="h-6 w-9" data-mark={mark}>
+                <use href={paymentMark(mark)} />
+              </svg>
+            ))}
+          </span>
+          <small className="col-[2/-1] text-sm text-muted">{t(keysOf(type, isPickup).meaning)}</small>
         </label>
         {type === 'bankTransfer' && type === chosen && transfer}
       </div>
