@@ -23,7 +23,8 @@ const compounds =
  * begins with another, the longer comes first.
  */
 const loanword = new RegExp(`(?<!\\u17D2)(${loanwords})(?!\\p{M})`, 'u');
-const compound = new RegExp(`(?<!\\u17D2)(?:${compounds.replaceAll('|', '').replaceAll(' ', '|')})(?!\\p{M})`, 'gu');
+const compoundWords = compounds.replaceAll('|', '').replaceAll(' ', '|');
+const compound = new RegExp(`(?<!\\u17D2)(?:${compoundWords})(?!\\p{M})`, 'gu');
 const joinedCompounds = new Map(
   compounds.split(' ').map((parts) => [parts.replaceAll('|', ''), parts.replaceAll('|', '\u2060')]),
 );

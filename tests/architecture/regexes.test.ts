@@ -34,6 +34,7 @@ const inserted: Readonly<Record<string, string>> = {
   sign: '\u0001',
   unspacedScripts: String.raw`\p{Script=Khmer}\p{Script=Han}`,
   loanwords: 'កាហ្វេ|ឡាតេ',
+  compoundWords: 'បង់ប្រាក់|ដឹកជញ្ជូន',
   units: 'GB|MB|kg',
   amount: String.raw`\$? ?(\d{1,6})(?:\.\d{1,2})? ?(?:\$|usd)?(?![\p{L}\p{N}%.]| ?(?:mm|gb)(?!\p{L}))`,
   measures: 'mm|gb',
