@@ -72,7 +72,7 @@ export const WarrantyForm = ({ locale, words }: { locale: Locale; words: Words }
             aria-describedby={fault ? 'warranty-fault warranty-hint' : 'warranty-hint'}
             aria-invalid={fault ? true : undefined}
             onInput={() => setFault(null)}
-            className="min-h-12 min-w-0 flex-1 rounded-control border border-edge bg-ground px-3 text-base uppercase tabular-nums"
+            className="min-h-12 w-0 flex-1 rounded-control border border-edge bg-ground px-3 text-base uppercase tabular-nums"
           />
           <button type="submit" className="button min-h-12 flex-none">
             {t('warranty.check')}
