@@ -79,7 +79,7 @@ test("a product's own warranty counts, a product without a price has no delivery
 test('a product that is sold out is promised no delivery', () => {
   expect(lines(facts, { ...product, isSoldOut: true })).toEqual([
     '7\u00a0days to return or exchange | Warranty: 6\u00a0months',
-    'Free pick-up | Main shop, Every day, 8:00–20:00 · +1',
+    'Free pick-up | Main shop, Every day, 8:00–20:00 · 1 more branch',
   ]);
 });
 
