@@ -23,9 +23,9 @@ const wordsOf = (
   what: 'starts' | 'ends',
   left: NonNullable<ReturnType<typeof timeLeft>>,
 ): string =>
-  'days' in left
-    ? (dataset[`${what}Days`]?.replace('{days}', String(left.days)) ?? '')
-    : (dataset[`${what}In`]?.replace('{time}', left.time) ?? '');
+  'time' in left
+    ? (dataset[`${what}In`]?.replace('{time}', left.time) ?? '')
+    : (dataset[left.days === 1 ? `${what}Day` : `${what}Days`]?.replace('{days}', String(left.days)) ?? '');
 
 /** @returns whether it has a running countdown */
 const update = (promotion: HTMLElement, now: number): boolean => {
