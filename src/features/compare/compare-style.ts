@@ -25,6 +25,6 @@ export const compareStyle = {
   group: `${cell} text-base font-semibold max-md:col-span-full max-md:pt-6 max-md:pb-2 md:pt-8`,
   /** No wider than a quarter of a phone. */
   mark: 'block w-fit max-w-full rounded-[6px] bg-accent-soft px-1.5 text-xs font-semibold text-ink not-italic',
-  /** A quarter of a phone has room for '1,225,900 ៛' on one line. */
-  priceNote: 'block text-xs whitespace-nowrap text-muted md:text-[0.8125rem]',
+  /** A quarter of a phone has room for '1,225,900 ៛' on one line, but not of the smallest. */
+  priceNote: 'block text-xs text-muted min-[360px]:whitespace-nowrap md:text-[0.8125rem]',
 } as const;
