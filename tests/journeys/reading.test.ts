@@ -122,7 +122,7 @@ test.each(['phone', 'desktop'] as const)('on a %s the countdown runs, moves noth
     const page = await context.newPage();
     await page.goto(address('S001', 'en', '/promotions'));
     const clock = page.locator('[role="timer"]').first();
-    await expect.poll(() => clock.innerText()).toMatch(/^Ends in \d+ days$/u);
+    await expect.poll(() => clock.innerText()).toMatch(/^Ends in \d+\sdays$/u);
 
     // Seconds run in the last day alone.
     const end = Date.parse((await page.locator('[data-phase="running"]').first().getAttribute('data-ends')) ?? '');

@@ -59,7 +59,7 @@ test('a guest’s wishes are kept on touch, and come with any login of this tab'
     await page.waitForFunction(() => sessionStorage.getItem('wish') !== null);
     await page.goto(`${origin()}/policy`);
     await page.locator('[data-bottom-bar] [commandfor="wishlist"]').click();
-    await page.locator('#wishlist').getByRole('link', { name: 'Login' }).click();
+    await page.locator('#wishlist').getByRole('link', { name: 'Log in' }).click();
     await page.locator('#email').fill(shopper.phone);
     await page.locator('#password').fill(shopper.password);
     await page.locator('#login .button').click();
