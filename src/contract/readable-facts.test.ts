@@ -95,6 +95,7 @@ test('of several mounts the codes alone go', () =>
 describe('key facts', () => {
   test.each([
     ['a length carries its label', [fact('340 mm')], 'Card', ['Length 340\u00a0mm']],
+    ['so does one in Khmer', [fact('2 ឆ្នាំ', 'a', 'ធានា')], 'A', ['ធានា 2\u00a0ឆ្នាំ']],
     ['a label that gets long is left out with its number', [fact('340 mm', 'a', 'Longest card that fits')], 'Case', []],
     [
       'amounts that say what they are stand alone',

@@ -82,7 +82,7 @@ export const inSections = <F extends { group: string | null }>(facts: readonly F
 
 /** Units that need no label to show what is measured, if only once on a card: '16 GB', but not '340 mm' or '14 V'. */
 const tellingUnit = /^(?:[GT]B|MP|mAh|W|Hz|GHz|MT\/s|inch|អ៊ីញ|英寸|fps|lm|L|″|")$/u;
-const measure = /^[\d.,]+\s?(\p{L}[\p{L}/²³]*|″|"|%|°)$/u;
+const measure = /^[\d.,]+\s?(\p{L}[\p{L}\p{M}/²³]*|″|"|%|°)$/u;
 /** Tells whether a key names a limit, such as a maximum: it is not a size of the product itself. */
 const isLimit = (key: string): boolean => /(?:^|[._])(?:min|max)/u.test(key);
 
