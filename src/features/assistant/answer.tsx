@@ -8,6 +8,7 @@ import { ProductCards } from './product-cards.tsx';
 import { QuestionChips } from './question-chips.tsx';
 import type { AskProblem } from './store.ts';
 import type { AssistantKey } from './words.ts';
+import { ContactMark } from '../../ui/contact-mark.tsx';
 
 /** A way to contact the shop's staff. `mark`: URL of its icon. */
 export type Channel = { label: string; href: string; mark: string };
@@ -101,9 +102,7 @@ const HandOver = ({ channels, help, t }: Pick<Props, 'channels' | 'help' | 't'>)
             href={href}
             rel="noopener"
           >
-            <svg className={mark.endsWith('#phone') ? undefined : 'fill-current stroke-none'} aria-hidden="true">
-              <use href={mark} />
-            </svg>
+            <ContactMark mark={mark} />
             {label}
           </a>
         </li>

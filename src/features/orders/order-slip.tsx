@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import type { Order } from '../../contract/orders.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import { sellingUnit } from '../../contract/unit-name.ts';
-import { formatDate, formatDollars } from '../../i18n/format.ts';
+import { commas, formatDate, formatDollars } from '../../i18n/format.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { OrderDetailStore } from './order-detail.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
@@ -52,9 +52,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
           <dt>{t(order.address.isPickup ? 'orders.pickUp' : 'orders.address')}</dt>
           <dd>
             <OwnText>
-              {[name, phone && shownPhone(phone), description]
-                .filter((line) => line !== null)
-                .join(locale === 'zh' ? '，' : ', ')}
+              {[name, phone && shownPhone(phone), description].filter((line) => line !== null).join(commas[locale])}
             </OwnText>
           </dd>
         </dl>

@@ -17,6 +17,7 @@ import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 import { spinner } from '../../ui/spinner.ts';
+import { ContactMark } from '../../ui/contact-mark.tsx';
 
 /** A payment attempt from the code to the order. A chunk of its own: loaded only to pay. */
 type Props = {
@@ -57,9 +58,7 @@ const NeedsAttention = ({ watched: now, facts, t }: Omit<Props, 'onLeave'> & { w
       {facts.contacts.map(({ label, href, mark }) => (
         <li key={href} className="border-t border-warning-border">
           <a className="flex min-h-12 items-center gap-3 font-medium tabular-nums hover:underline" href={href}>
-            <svg className={mark.endsWith('#phone') ? undefined : 'fill-current stroke-none'} aria-hidden="true">
-              <use href={mark} />
-            </svg>
+            <ContactMark mark={mark} />
             {label}
           </a>
         </li>

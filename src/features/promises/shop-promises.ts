@@ -2,7 +2,7 @@ import type { Shell } from '../../catalogue/page-data.ts';
 import { isFreeByWorth } from '../../contract/delivery.ts';
 import type { PlaceDelivery } from '../../contract/delivery-times.ts';
 import type { Cents } from '../../contract/money.ts';
-import { formatDollars, formatHour } from '../../i18n/format.ts';
+import { commas, formatDollars, formatHour } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { addresses, inLocale } from '../../routes.ts';
@@ -73,11 +73,10 @@ export const deliveryPromise = (
     const fee = deliveryValue(delivery, { fee: null, itemsValue, isPickup: false }, t);
     return { icon: 'truck', title: isFree ? t('delivery.free') : t('delivery.line', { fee }), text: freeFrom };
   }
-  const comma = locale === 'zh' ? '，' : ', ';
   const termsOf = ({ fee, isFrom = false, ...days }: PlaceDelivery & { isFrom?: boolean }): string => {
     const shown = fee === null ? null : feeText(isFree ? 0 : fee, t);
     const price = shown !== null && isFrom && !isFree ? t('delivery.valueFrom', { fee: shown }) : shown;
-    return [...(price === null ? [] : [price]), daysText(days, t)].join(comma);
+    return [...(price === null ? [] : [price]), daysText(days, t)].join(commas[locale]);
   };
   const { places, other, orderBefore } = deliveryTimes;
   const [nearest, ...further] = places;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type JSX } from 'react';
 import dictionaries from 'virtual:messages/appointments,booking,price,error,field';
 import type { Appointment, AppointmentStatus } from '../../contract/services.ts';
-import { formatDollars } from '../../i18n/format.ts';
+import { commas, formatDollars } from '../../i18n/format.ts';
 import { useMessages } from '../../ui/islands.ts';
 import { isPhone, type PersonalProps } from '../../ui/personal-props.ts';
 import { addresses, inLocale } from '../../routes.ts';
@@ -60,7 +60,7 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
   const [now] = useState(Date.now);
   const isComing = isUpcoming(appointment, now);
   const money = paymentName(appointment);
-  const where = [address.name, address.description].filter(Boolean).join(locale === 'zh' ? '，' : ', ');
+  const where = [address.name, address.description].filter(Boolean).join(commas[locale]);
   const call = facts.contacts.find(({ href }) => isPhone(href)) ?? facts.contacts[0];
   const close = (): void => {
     setOpened(null);
