@@ -40,6 +40,14 @@ test('changed files: what is gone goes, the rest keeps its id, imports stay', as
   expect((await list('S001', 'name=zenfone')).total).toBe(0);
 });
 
+test('lists begin with what can be bought, whatever the order of the files', async () => {
+  const [zen, sony, soldOut, ask] = demoCatalogueRows;
+  writeRows(featured(), [ask, soldOut, sony, { ...zen, variants: [] }]);
+  await seedDemo(shop.storage, { demoDir: shop.demoDir });
+  const { data } = await list('S001');
+  expect(data.map(({ sku }: { sku: string }) => sku)).toEqual(['wh-1000xm4', 'zen-phone', 'ask', 'sold-out']);
+});
+
 test('new names of categories are found by search', async () => {
   const path = join(shop.demoDir, 'taxonomy.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace('"Headphones"', '"Earspeakers"'));

@@ -1,6 +1,6 @@
 import { putFittingTable } from '../../products/spare-parts.ts';
 import type { Storage, StorageChanges } from '../../storage/storage.ts';
-import { readAssortments } from './assortment.ts';
+import { readAssortments, withPlaces } from './assortment.ts';
 import { demoPaths, hashFiles, readDemoFiles, readDemoStores, type DemoFiles } from './demo-files.ts';
 import {
   attributeRules,
@@ -13,7 +13,7 @@ import {
 } from './demo-records.ts';
 
 /** To be incremented whenever the seeding itself changes, so that existing databases are seeded again. */
-const seedingVersion = 6;
+const seedingVersion = 7;
 
 const notes = { files: 'demo files', names: 'demo names', promotions: 'demo promotions end' } as const;
 
@@ -71,8 +71,8 @@ export const seedDemo = async (
       await changes.putStore(store.code, storeDetails(store));
       await changes.putServices(store.code, servicesDraft(files, store.code));
       const drafts = assortments.get(store.code) ?? [];
-      for (const [index, draft] of drafts.entries()) {
-        await changes.putProduct(store.code, draft, { origin: 'demo', sequence: index + 1 });
+      for (const { draft, sequence } of withPlaces(drafts)) {
+        await changes.putProduct(store.code, draft, { origin: 'demo', sequence });
         done += 1;
         if (done % 100 === 0 || done === total) progress?.(done, total);
       }
