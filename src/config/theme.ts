@@ -54,7 +54,7 @@ export const themeSchema = z
     first: z.enum(firstViews).default('offer'),
     /** Id of the product in the first view; null: the first of the running promotions. */
     hero: id.nullable().default(null),
-    /** Id of the category that the first view is about; null: the store's first. */
+    /** Id of the category that the first view is about, and that leads rows of any kind; null: the store's first, and none. */
     about: id.nullable().default(null),
     sections: z
       .array(section)

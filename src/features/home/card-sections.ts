@@ -15,7 +15,10 @@ export const subcategoriesOf = ({ groups }: CategoryNode) => groups.flatMap(({ s
 
 /** Creates a chooser of products for rows, which shows none of them twice on the page. */
 export const createChooser = (context: LoaderContext, seen: Set<string>) => {
-  const { catalogue, cards } = context;
+  const { catalogue, cards, config, tree } = context;
+  const about = tree.category(config.theme.about);
+  /** What the store is mainly about, if its theme says so: rows of any kind are led by it. */
+  const mainOfStore = about ? mainKinds(about) : null;
   /**
    * Returns cards of these products that the page does not show yet.
    * @param kinds subcategories that the row is about; null: any
@@ -31,7 +34,8 @@ export const createChooser = (context: LoaderContext, seen: Set<string>) => {
     return found;
   };
   return {
-    from: (size: number, list: (limit: number) => string[]): Card[] => arrange(size, list(size * 3 + seen.size)),
+    from: (size: number, list: (limit: number) => string[]): Card[] =>
+      arrange(size, list(size * 3 + seen.size), mainOfStore),
     ofCategory: (size: number, category: CategoryNode): Card[] => {
       const kinds = mainKinds(category);
       const pool = [

@@ -12,15 +12,15 @@ afterAll(() => {
   for (const { close } of opened) close();
 });
 
-const thing = (id: number) =>
+const thing = (id: number, category = 1) =>
   product.parse({
     id,
     name: `Thing ${id}`,
     price: 10,
     image: 'thing.jpg',
     images: [],
-    category_id: 1,
-    subcategory_id: 11,
+    category_id: category,
+    subcategory_id: category * 10 + 1,
     attributes: [],
     variant_option_type: [],
     variants: [],
@@ -29,7 +29,7 @@ const thing = (id: number) =>
     sequence: id,
   });
 
-const open = (categories: number, products: number): Catalogue => {
+const open = (categories: number, products: number, category?: number): Catalogue => {
   const one = openTestCatalogue({
     documents: {
       categories: Array.from({ length: categories }, (_, index) => ({
@@ -40,7 +40,7 @@ const open = (categories: number, products: number): Catalogue => {
         groups: [{ id: `${index}`, name: '', subcategories: [{ id: `${index + 1}1`, name: 'All', image: null }] }],
       })),
     },
-    products: Array.from({ length: products }, (_, index) => thing(index + 1)),
+    products: Array.from({ length: products }, (_, index) => thing(index + 1, index % 2 ? category : undefined)),
   });
   opened.push(one);
   return one.catalogue;
@@ -74,4 +74,13 @@ test('a wall needs more than one product', () => {
 
 test('a directory of departments needs a category, but no products', () => {
   expect([kindOf(stores.empty, 'departments'), kindOf(stores.bare, 'departments')]).toEqual(['departments', 'offer']);
+});
+
+test.each([
+  [null, ['1', '2', '3', '4']],
+  ['2', ['2', '4', '1', '3']],
+])('rows of a store about %s begin with its own kinds', (about, ids) => {
+  const context = testContext(open(2, 4, 2), { fields: { theme: { about } } });
+  const { from } = createChooser(context, new Set());
+  expect(from(4, (limit) => context.catalogue.list({ all: true }, limit)).map(({ id }) => id)).toEqual(ids);
 });
