@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amount } from './money.ts';
 import { id, inData, listOf, optionalText, text } from './scalars.ts';
+import { keepRanges } from './units.ts';
 
 /** Delivery addresses and branches (R72, R113). */
 
@@ -77,7 +78,10 @@ export const branchesResponse = inData(
       id,
       name: text,
       address: optionalText,
-      hours: optionalText,
+      hours: z.pipe(
+        optionalText,
+        z.transform((value) => (value === null ? null : keepRanges(value))),
+      ),
       /** In the format of `opening-hours.ts`. */
       opening_hours: optionalText,
       phone: optionalText,

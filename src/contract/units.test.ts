@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepUnits } from './units.ts';
+import { keepRanges, keepUnits } from './units.ts';
 
 /** `_` stands for a blank that does not break. */
 test.each([
@@ -38,4 +38,8 @@ test('takes time in proportion to the text', () => {
   keepUnits(text);
   const { user, system } = process.threadCpuUsage(before);
   expect((user + system) / 1000).toBeLessThan(500);
+});
+
+test('a range of times stays on one line, a dash between words does not', () => {
+  expect(keepRanges('Mon – Sat, 8:00–20:00')).toBe('Mon – Sat, 8:00–\u206020:00');
 });

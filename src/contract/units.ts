@@ -17,3 +17,6 @@ const between = new RegExp(`(?<=\\d|\\}\\}) (?=(?:${units})(?![\\p{L}\\p{N}])|\\
  * @param text plain text, HTML or a message with `{{values}}`
  */
 export const keepUnits = (text: string): string => text.replace(between, '\u00a0');
+
+/** Keeps ranges such as '8:00–20:00' on one line: a line may end after a dash, but not before a word joiner. */
+export const keepRanges = (text: string): string => text.replace(/(?<=\d)–(?=\d)/gu, '–\u2060');
