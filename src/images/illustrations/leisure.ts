@@ -1,4 +1,3 @@
-import { microphone } from './audio.ts';
 import { repeat } from './boards.ts';
 import { mouse, mousePad } from './computers.ts';
 import { phone } from './handhelds.ts';
@@ -163,8 +162,30 @@ export const gamingAccessory: Draw = (subject, ink) => {
   }
   if (says(subject, /\bcable\b/u)) return cable(subject, ink);
   if (says(subject, /\bkeycaps?\b/u)) return keycaps(subject, ink);
-  if (says(subject, /\bmic arm\b|boom arm/u)) return microphone(subject, ink);
+  if (says(subject, /\bmic arm\b|boom arm/u)) return microphoneArm(subject, ink);
   return parcel(subject, ink);
+};
+
+/** Draws an arm for a microphone: a clamp for the desk, two parts with joints, and the thread at its end. */
+const microphoneArm: Draw = (subject, ink) => {
+  const color = colorOf(subject, ['#26292d', '#33373d', '#4a4e55']);
+  const joint = (x: number, y: number): string =>
+    circle(x, y, 15, ink.ball(darken(color, 0.2))) + circle(x, y, 5, lighten(color, 0.4));
+  return (
+    shadow(ink, 104, 276, 62) +
+    rect({ x: 62, y: 224, w: 86, h: 18, r: 5 }, ink.upright(color)) +
+    rect({ x: 62, y: 224, w: 16, h: 50, r: 5 }, ink.barrel(color)) +
+    rect({ x: 72, y: 256, w: 54, h: 14, r: 5 }, ink.upright(darken(color, 0.2))) +
+    rect({ x: 98, y: 186, w: 20, h: 42, r: 4 }, ink.barrel(lighten(color, 0.1))) +
+    stroke('M108 186L182 78', darken(color, 0.15), 22, 'stroke-linecap="round"') +
+    stroke('M182 78L262 148', color, 18, 'stroke-linecap="round"') +
+    stroke('M116 176L176 88M190 86L254 142', lighten(color, 0.25), 4, 'stroke-linecap="round"') +
+    rect({ x: 253, y: 150, w: 18, h: 26, r: 3 }, ink.barrel(darken(color, 0.2))) +
+    rect({ x: 257, y: 174, w: 10, h: 16, r: 2 }, ink.barrel('#c3c7cc')) +
+    joint(108, 188) +
+    joint(182, 78) +
+    joint(262, 148)
+  );
 };
 
 /** Draws keycaps without a keyboard. */

@@ -298,7 +298,8 @@ export const powerSupply: Draw = (subject, ink) => {
 };
 
 const sizes: readonly [RegExp, { w: number; h: number; d: number }][] = [
-  [/htpc|desktop(?! tower)|slim/u, { w: 190, h: 78, d: 60 }],
+  // 'Desktop' is a form of cases, but in a name any computer that stays at home.
+  [/htpc|^desktop(?! tower)|slim/u, { w: 190, h: 78, d: 60 }],
   [/itx|mini tower|cube/u, { w: 74, h: 150, d: 116 }],
   [/full/u, { w: 92, h: 220, d: 122 }],
   [/micro/u, { w: 82, h: 190, d: 122 }],
@@ -409,7 +410,7 @@ export const pcCase: Draw = (subject, ink) => {
       : '';
   return (
     shadow(ink, 164, y + h + 4, (w + d) * 0.54, 10) +
-    path(`M${n(fx, y)}l${n(d * 0.98, -rise)}h${n(w * 0.02 + d * 0.02)}L${n(sx, y)}z`, ink.matt(lighten(color, 0.12))) +
+    path(`M${n(fx, y)}l${n(d, -rise)}h${n(w)}L${n(sx, y)}z`, ink.matt(lighten(color, 0.12))) +
     path(sideFace, ink.upright(darken(color, 0.22))) +
     inside +
     rect({ x: fx, y, w, h, r: 3 }, ink.upright(color)) +
