@@ -9,7 +9,7 @@ import { originOf } from '../support/shop.ts';
 
 /** The next page as a difference to what its kind has in common, in a browser that knows dictionaries (R139). */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, isMobile: true, hasTouch: true };
 
 /** What one page costs on the wire, headers included. */
@@ -47,11 +47,13 @@ const openAndLearn = async (page: Page, url: string): Promise<void> => {
   await (await fetched).finished();
 };
 
-/** Products spread over all of a store. */
+/** Products spread over all of a store: so many that a few with long descriptions do not decide. */
+const sampled = 36;
+
 const productsOf = async (origin: string, locale: Locale): Promise<string[]> => {
   const { body } = await ask(`${origin}/sitemap-${locale}-1.xml`);
   const all = [...body.matchAll(/<loc>([^<]+\/product\/[^<]+)<\/loc>/gu)].map(([, url = '']) => url);
-  return Array.from({ length: 12 }, (_, place) => all[Math.floor(((place + 0.5) * all.length) / 12)] ?? '');
+  return Array.from({ length: sampled }, (_, place) => all[Math.floor(((place + 0.5) * all.length) / sampled)] ?? '');
 };
 
 const sum = (wires: readonly Wire[]): number => wires.reduce((bytes, wire) => bytes + wire.bytes, 0);
