@@ -8,8 +8,11 @@ import type { CategoryTree } from './category-tree.ts';
 import type { StoreSources } from './context.ts';
 import type { Card } from './page-data.ts';
 
-/** Neighboring pages of lists need the same products again and again. */
-const maxCachedCards = 4000;
+/**
+ * Neighboring pages of lists need the same products again and again. Each card keeps its rendered markup alive: with
+ * eight times as many, collecting garbage costs more than making the cards that are missing.
+ */
+const maxCachedCards = 500;
 
 /** Makes product cards and caches them. */
 export const createCards = (
