@@ -69,7 +69,7 @@ const open = (storeDir: string, options: { readOnly?: boolean; cacheKiB: number 
 };
 
 /** Opens the database for writing, and creates it if there is none. The caller must hold the store's publish lock. */
-export const openForWriting = (storeDir: string): SqliteDatabase => open(storeDir, { cacheKiB: 32_000 });
+export const openForWriting = (storeDir: string): SqliteDatabase => open(storeDir, { cacheKiB: 8000 });
 
 /**
  * Opens the database for reading.
