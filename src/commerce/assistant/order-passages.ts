@@ -31,6 +31,13 @@ const own =
 /** Returns whether a question is about the shopper's own orders. */
 export const isAboutOrders = (question: string): boolean => own.test(question.replace(/[\u200b-\u200d\u2060]/gu, ''));
 
+/** Matches questions about how something is done, or whether it may be. */
+const manner =
+  /\b(?:how (?:do|does|can|could|should|would|to)|(?:can|could|may|am) i)\b|របៀប|ធ្វើដូចម្តេច|ធ្វើម៉េច|ធ្វើយ៉ាងណា|អាច.{0,60}បានទេ|如何|怎么(?:办|取消|退|换|改|付)|怎样|可以.{0,12}吗|能不能|可不可以/iu;
+
+/** Returns whether a question is how to do something with an order, rather than how an order is doing. */
+export const asksHowTo = (question: string): boolean => manner.test(question.replace(/[\u200b-\u200d\u2060]/gu, ''));
+
 /** Returns the order numbers of a store that a question has, in upper case. */
 export const findOrderNumbers = (question: string, store: string): string[] =>
   question

@@ -4,7 +4,7 @@ import type { OrderEntryRecord } from '../storage/orders.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
 import { findProducts, findProductsOfKind, buildProductPassage } from './find-products.ts';
-import { isAboutOrders, buildOrderPassage, findOrderNumbers } from './order-passages.ts';
+import { asksHowTo, isAboutOrders, buildOrderPassage, findOrderNumbers } from './order-passages.ts';
 import type { PassageHit, PassageIndex } from './passage-index.ts';
 import { readQuestion } from './terms.ts';
 
@@ -97,7 +97,11 @@ export const retrieveSources = async (
       nearness: 1,
       isLacking: false,
     }));
-    return { hits: [...own, ...index.find(read)].slice(0, maxSources), products: [], known: true };
+    const texts = index.find(read);
+    const [best] = texts;
+    // 'How do I cancel my order?' is answered by the help, and the orders come after it.
+    const hits = best && isSure(best) && asksHowTo(question) ? [best, ...own] : [...own, ...texts];
+    return { hits: hits.slice(0, maxSources), products: [], known: true };
   }
   const texts = index.find(read);
   const [firstKind, ...otherKinds] = index.kinds(read);

@@ -77,6 +77,16 @@ export const content = {
           summary: { en: 'In short.' },
           body: { en: '<p>Order at {store}.</p>' },
         },
+        {
+          id: 12,
+          title: { en: 'How to cancel an order', kh: 'របៀបបោះបង់ការបញ្ជាទិញ', zh: '如何取消订单' },
+          summary: { en: 'Until it is sent.' },
+          body: {
+            en: '<p>Open the order and press Cancel.</p>',
+            kh: '<p>បើកការបញ្ជាទិញ ហើយចុចបោះបង់។</p>',
+            zh: '<p>打开订单，按取消。</p>',
+          },
+        },
       ],
     },
   ],

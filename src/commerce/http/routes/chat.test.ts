@@ -71,6 +71,20 @@ test('orders are told to the shopper whose they are, and to nobody else', async 
   ).toBe(401);
 });
 
+test('how something is done with an order is told by the help, before the orders', async () => {
+  const buyer = await newShopper(shop);
+  const [zen = ''] = (await ask({ question: 'Sony WH-1000XM4' })).products;
+  await addItemToCart(buyer, Number(zen));
+  await submitCheckout(buyer);
+  const kinds = async (question: string, locale: 'en' | 'kh' | 'zh'): Promise<string[]> =>
+    (await ask({ question, locale }, buyer.token)).sources.map(({ kind }) => kind);
+  expect(await kinds('How do I cancel my order?', 'en')).toEqual(['help', 'order']);
+  expect(await kinds('តើខ្ញុំអាចបោះបង់ការបញ្ជាទិញរបស់ខ្ញុំបានទេ?', 'kh')).toEqual(['help', 'order']);
+  expect(await kinds('如何取消我的订单？', 'zh')).toEqual(['help', 'order']);
+  for (const question of ['Has my order been canceled?', 'How is my order doing?', '我的订单怎么还没到？'])
+    expect((await kinds(question, question.startsWith('H') ? 'en' : 'zh'))[0]).toBe('order');
+});
+
 test('only the orders that a question names are told, however old they are', async () => {
   const buyer = await newShopper(shop);
   const [zen = ''] = (await ask({ question: 'Sony WH-1000XM4' })).products;
