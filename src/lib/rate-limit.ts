@@ -39,7 +39,7 @@ export const createRateLimiter = (options: RateLimiterOptions): RateLimiter => {
       const tokens = bucket ? Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond) : burst;
       const allowed = tokens >= oneToken;
       buckets.set(key, { tokens: allowed ? Math.max(0, tokens - 1) : tokens, at });
-      return { allowed, retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond)) };
+      return { allowed, retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((oneToken - tokens) / perSecond)) };
     },
   };
 };

@@ -66,7 +66,16 @@ for (const { engine, isHere, open } of engines)
             expect(await take(rule, `${run} ${key}`, machine)).toEqual(one.take(key));
           }
         }),
-        { numRuns: 40 },
+        {
+          numRuns: 40,
+          // Fractions of a token that add up to exactly 190 seconds.
+          examples: [
+            [
+              { perSecond: 1 / 240, burst: 2 },
+              [0, 14_797, 12_953, 4360, 17_890].map((ms) => ({ machine: 0, key: 'a', ms })),
+            ],
+          ],
+        },
       );
     });
 
