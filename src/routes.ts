@@ -260,7 +260,7 @@ export const findPage = (path: string, query: URLSearchParams): PageRequest | nu
     if (value !== null) values[key] = /^0*1$/u.test(value) && key === 'page' ? '1' : value;
   }
   const { page, ...others } = values;
-  const given = route.list || route.whole ? readChoice(query) : noChoice;
+  const given = readChoice(query);
   const isList =
     route.list?.length === 0 ||
     (route.list?.some((key) => values[key] !== undefined) ?? false) ||

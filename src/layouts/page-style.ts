@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Page, StyleFiles, Shell } from '../catalogue/page-data.ts';
 import { localeNames, type Locale } from '../i18n/locales.ts';
-import { eachQuoted } from '../ui/each-quoted.ts';
 import { typographyTokens } from './typography.ts';
 import { themeOf, type Roles } from './theme.ts';
 import interFont from '../styles/fonts/inter-latin.woff2?url&no-inline';
@@ -47,6 +47,8 @@ const everywhere = new Set(['.button-quiet', '.figures']);
 /** Dialogs are closed when a page loads, and a list's filters are not there yet. */
 const lateStart = /<(?=dialog\b|form data-late\b)/u;
 
+const attributes = /\s(class|id)="([^"]*)"|"\/?(_astro\/[\w.-]+\.js)"/gu;
+
 /** Classes and ids of the sheet, as in its selectors. */
 export type MarkupNeeds = {
   /** Those in the markup itself, except what is late. */
@@ -68,7 +70,7 @@ const keyOf = (of: Omit<MarkupNeeds, 'key'>): string =>
 
 /** Maximum number of class attributes whose needs are cached: pages repeat a few hundred. */
 const maxValues = 4000;
-const needsOfValues = new Map<string, readonly string[]>();
+const needsOfValues = new LRUCache<string, readonly string[]>({ max: maxValues });
 
 /** Returns the needs of the value of a class attribute, as it is in markup. */
 const needsOfValue = (value: string): readonly string[] => {
@@ -77,7 +79,6 @@ const needsOfValue = (value: string): readonly string[] => {
     found = unescapeAttribute(value)
       .split(' ')
       .flatMap((name) => classNeeds.get(name) ?? []);
-    if (needsOfValues.size === maxValues) needsOfValues.clear();
     needsOfValues.set(value, found);
   }
   return found;
@@ -99,16 +100,14 @@ export const listMarkupNeeds = (markup: string, files: StyleFiles | null): Marku
     if (need !== undefined) into.add(need);
   };
   const read = (text: string, into: Set<string>): void => {
-    eachQuoted(text, ' class="', (value) => {
-      for (const need of needsOfValue(value)) into.add(need);
-    });
-    eachQuoted(text, ' id="', (value) => add(idNeeds.get(value), into));
-    eachQuoted(text, '"/_astro/', (name) => {
-      for (const used of files?.scripts[`_astro/${name}`] ?? []) {
-        add(classNeeds.get(used), scripted);
-        add(idNeeds.get(used), scripted);
-      }
-    });
+    for (const [, attribute, value = '', script = ''] of text.matchAll(attributes))
+      if (attribute === 'class') for (const need of needsOfValue(value)) into.add(need);
+      else if (attribute === 'id') add(idNeeds.get(value), into);
+      else
+        for (const name of files?.scripts[script] ?? []) {
+          add(classNeeds.get(name), scripted);
+          add(idNeeds.get(name), scripted);
+        }
   };
   const [early = '', ...later] = markup.split(lateStyles).flatMap((part) => part.split(lateHole));
   for (const part of later) read(part, closed);

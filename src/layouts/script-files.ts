@@ -1,8 +1,6 @@
 import type { ScriptFiles } from '../catalogue/page-data.ts';
 import type { Locale } from '../i18n/locales.ts';
 
-const islandName = 'astro-island';
-
 /** Files that a page's scripts will request, as paths below its origin. */
 export type FilesAhead = {
   files: readonly string[];
@@ -22,7 +20,7 @@ const islandFile = / (?:component|renderer)-url="\/([^"]+)"/gu;
  */
 export const filesAhead = (known: ScriptFiles | undefined, content: string, locale: Locale): FilesAhead => {
   const own = [...content.matchAll(script)].flatMap(([, file = '']) => known?.scripts[file] ?? []);
-  const tags = content.includes(islandName) ? [...content.matchAll(island)].map(([tag]) => tag) : [];
+  const tags = [...content.matchAll(island)].map(([tag]) => tag);
   const filesOf = (directive: 'only' | 'load'): string[] =>
     tags
       .filter((tag) => tag.includes(` client="${directive}"`))
@@ -47,7 +45,7 @@ const waitingIsland = /<template>\s*<astro-island [^<>]+>/gu;
  * island: `ui/start-island.client.ts` brings it.
  */
 export const withLeanTemplates = (markup: string): string => {
-  if (!markup.includes(islandName) || markup.search(waitingIsland) < 0) return markup;
+  if (markup.search(waitingIsland) < 0) return markup;
   const lean = markup.replaceAll(waitingIsland, (tag) => tag.replaceAll(unread, ''));
   return markup.search(island) < 0 ? lean.replaceAll(islandRuntime, '') : lean;
 };

@@ -53,7 +53,6 @@ import wallet from 'lucide-static/icons/wallet.svg?raw';
 import wrench from 'lucide-static/icons/wrench.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
 import type { Contact } from '../catalogue/page-data.ts';
-import { eachQuoted } from './each-quoted.ts';
 import sprite from './art.svg?url&no-inline';
 
 /**
@@ -158,13 +157,9 @@ export const drawingAddress = (name: string): string => `${sprite}#${name}`;
 export const contactMark = (kind: Contact['kind']): string => drawingAddress(marked.has(kind) ? kind : 'phone');
 
 /** Returns the icons that markup uses, each once, in order of appearance. */
-export const iconsIn = (markup: string): IconName[] => {
-  const found = new Set<IconName>();
-  eachQuoted(markup, 'href="#i-', (name) => {
-    if (isIcon(name)) found.add(name);
-  });
-  return [...found];
-};
+export const iconsIn = (markup: string): IconName[] => [
+  ...new Set([...markup.matchAll(/href="#i-([\w-]+)"/gu)].flatMap(([, name = '']) => (isIcon(name) ? name : []))),
+];
 
 /** Returns an icon, 24 by 24, as SVG. */
 export const iconDrawing = (name: IconName): string => inner(drawings[name]);
