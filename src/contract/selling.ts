@@ -18,9 +18,11 @@ export const lowestPrice = (product: Product): LowestPrice => {
   return { price: first.price, promoPrice: first.promoPrice, promoUntil: product.promoUntil, from };
 };
 
+type Stocked = { stock: number | null };
+
 /** Returns whether all stock is gone; a stock that the API does not state counts as available. */
-export const isSoldOut = (product: Product): boolean =>
-  product.variants.length > 0 ? product.variants.every(({ stock }) => stock === 0) : product.stock === 0;
+export const isSoldOut = ({ stock, variants }: Stocked & { variants: readonly Stocked[] }): boolean =>
+  (variants.length > 0 ? variants : [{ stock }]).every((one) => one.stock === 0);
 
 /** Tells how a product is bought from a list: directly, after a choice on the product's page, or not at all. */
 export const buyingOf = (product: Product): 'add' | 'choose' | '' => {

@@ -1,3 +1,4 @@
+import { isSoldOut } from '../../../contract/selling.ts';
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { parseCatalogueRow } from '../../import/import-products.ts';
@@ -85,8 +86,7 @@ export const readAssortments = async (folder: string, files: DemoFiles): Promise
   );
 };
 
-const isBuyable = ({ price, stock, variants }: ProductDraft): boolean =>
-  price !== null && (variants.length > 0 ? variants : [{ stock }]).some((one) => one.stock !== 0);
+const isBuyable = (draft: ProductDraft): boolean => draft.price !== null && !isSoldOut(draft);
 
 /**
  * Returns each product with its place in the store's lists, as a shopkeeper sorts them: what can be bought comes before
