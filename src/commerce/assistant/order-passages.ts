@@ -28,15 +28,17 @@ const words = {
 const own =
   /\bmy\s+(?:\w+\s+){0,2}(?:order|parcel|package|delivery|purchase)s?\b|\bwhere(?:'s| is| are)\b.{0,20}\b(?:order|parcel|package)|\border status\b|ការបញ្ជាទិញរបស់ខ្ញុំ|អីវ៉ាន់របស់ខ្ញុំ|អីវ៉ាន់ខ្ញុំ|ដល់ណាហើយ|我的(?:订单|包裹|快递|货)|订单状态|到哪(?:里|儿)?了/iu;
 
+const withoutInvisible = (text: string): string => text.replace(/[\u200b-\u200d\u2060]/gu, '');
+
 /** Returns whether a question is about the shopper's own orders. */
-export const isAboutOrders = (question: string): boolean => own.test(question.replace(/[\u200b-\u200d\u2060]/gu, ''));
+export const isAboutOrders = (question: string): boolean => own.test(withoutInvisible(question));
 
 /** Matches questions about how something is done, or whether it may be. */
 const manner =
-  /\b(?:how (?:do|does|can|could|should|would|to)|(?:can|could|may|am) i)\b|របៀប|ធ្វើដូចម្តេច|ធ្វើម៉េច|ធ្វើយ៉ាងណា|អាច.{0,60}បានទេ|如何|怎么(?:办|取消|退|换|改|付)|怎样|可以.{0,12}吗|能不能|可不可以/iu;
+  /\b(?:how (?:do|does|can|could|should|would|to)|(?<!when )(?:can|could|may) i)\b|របៀប|ធ្វើដូចម្តេច|ធ្វើម៉េច|ធ្វើយ៉ាងណា|អាច.{0,60}បានទេ|如何|怎么(?:办|取消|退|换|改|付)|怎样|可以.{0,12}吗|能不能|可不可以/iu;
 
 /** Returns whether a question is how to do something with an order, rather than how an order is doing. */
-export const asksHowTo = (question: string): boolean => manner.test(question.replace(/[\u200b-\u200d\u2060]/gu, ''));
+export const asksHowTo = (question: string): boolean => manner.test(withoutInvisible(question));
 
 /** Returns the order numbers of a store that a question has, in upper case. */
 export const findOrderNumbers = (question: string, store: string): string[] =>
