@@ -14,15 +14,16 @@ import { speculationRules } from './src/contract/speculation-rules.ts';
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /**
- * Emits `dist/server/renderer.mjs`: the built pages as one function that the publisher calls for every page (R123:
- * bundle once, publish many times).
+ * Emits `dist/server/renderer.mjs`, the built pages as one function that the publisher calls for every page (R123:
+ * bundle once, publish many times), and `dist/server/render-thread.mjs`, the publisher's worker threads.
  */
 const emitRenderer = {
   name: 'emit-renderer',
   apply: 'build',
   applyToEnvironment: (environment) => environment.name === 'ssr',
   buildStart() {
-    this.emitFile({ type: 'chunk', id: './src/publish/renderer.ts', name: 'renderer', fileName: 'renderer.mjs' });
+    for (const name of ['renderer', 'render-thread'])
+      this.emitFile({ type: 'chunk', id: `./src/publish/${name}.ts`, name, fileName: `${name}.mjs` });
   },
 };
 
@@ -35,6 +36,8 @@ const bundlePackages = {
   apply: 'build',
   config: () => ({
     ssr: { noExternal: true, external: ['sharp'] },
+    // For profiles of the bundle (`npm run bench -- --only profile`).
+    environments: { ssr: { build: { sourcemap: true } } },
     // Without React's development build, half a megabyte that each thread would load.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   }),

@@ -12,7 +12,8 @@ const opsVersion = (): string =>
     'package-lock.json',
   ]);
 
-const pagesVersion = (): string => `${codeVersion()} ${hashOfFiles(['src/server/files/assets.ts'])}`;
+const pagesVersion = (): string =>
+  `${codeVersion()} ${hashOfFiles(['src/server/files/assets.ts', 'src/{config,lib,release}/**/*'])}`;
 
 /** Files that record what `dist/` was built from: the pages of the stores, and the operations page. */
 const stampFile = join('dist', '.version');

@@ -78,7 +78,7 @@ export const createPublisher = ({
     pictures,
     apiTimeoutMs,
     isPinned,
-    pool: () => (pool ??= createPool()),
+    pool: () => (pool ??= createPool(join(dist, 'server/render-thread.mjs'))),
   };
   const load = async (): Promise<Renderer> => (await import(renderer)) as Renderer;
 

@@ -5,8 +5,10 @@ import { afterAll, expect, test } from 'vitest';
 import { parseStores } from '../config/stores.ts';
 import type { StoreInput } from './store-input.ts';
 import { createPool, type PoolOutput, type PoolWork } from './render-pool.ts';
+import { writeRenderThread } from './testing/render-thread.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pool-'));
+const thread = writeRenderThread(folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const inputWith = (renderer: string): StoreInput => {
@@ -22,7 +24,7 @@ const workOf = (input: StoreInput): PoolWork => ({ input, addresses: ['/'], samp
 const nobody: PoolOutput = { takePages: () => undefined, takeDictionary: () => undefined };
 
 test('a worker that dies ends the run with a sentence, and the next run has a new one', async () => {
-  const pool = createPool(2);
+  const pool = createPool(thread, 2);
   try {
     const dying = inputWith('process.exit(3);');
     await expect(pool.run(workOf(dying), nobody)).rejects.toThrow('a publishing worker ended with code 3');
@@ -33,7 +35,7 @@ test('a worker that dies ends the run with a sentence, and the next run has a ne
 });
 
 test('a renderer that cannot be loaded is named', async () => {
-  const pool = createPool(1);
+  const pool = createPool(thread, 1);
   try {
     const broken = inputWith('throw new Error("no such bundle");');
     await expect(pool.run(workOf(broken), nobody)).rejects.toThrow('no such bundle');

@@ -18,8 +18,9 @@ type Member = {
 /** Heap limits of a worker in megabytes: it uses about a tenth, and smaller heaps are collected earlier. */
 const limits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 };
 
-const hire = (): Member => {
-  const worker = new Worker(new URL('render-thread.ts', import.meta.url), {
+/** @param file the bundle's `render-thread.mjs` */
+const hire = (file: string): Member => {
+  const worker = new Worker(file, {
     resourceLimits: limits,
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -68,16 +69,19 @@ export type PoolOutput = {
   takeDictionary(dictionary: Dictionary): void;
 };
 
-/** Creates worker threads that render one store after the other. */
-export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4))) => {
-  const members = Array.from({ length: size }, hire);
+/**
+ * Creates worker threads that render one store after the other.
+ * @param thread the bundle's `render-thread.mjs`
+ */
+export const createPool = (thread: string, size = Math.max(1, Math.min(availableParallelism(), 4))) => {
+  const members = Array.from({ length: size }, () => hire(thread));
   return {
     /**
      * Renders all pages of a store, starting with the samples.
      * @throws the first failure, once all workers are idle
      */
     run: async ({ input, addresses, samples, dictionaries }: PoolWork, output: PoolOutput): Promise<void> => {
-      for (const [place, member] of members.entries()) if (member.isDead()) members[place] = hire();
+      for (const [place, member] of members.entries()) if (member.isDead()) members[place] = hire(thread);
       const sampled = new Set(samples.flatMap((sample) => sample.addresses));
       const iterator = addresses.values().filter((address) => !sampled.has(address));
       const waiting = [...samples];

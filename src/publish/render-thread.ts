@@ -1,11 +1,17 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../lib/errors.ts';
+import { openForReading } from '../release/database.ts';
 import { releasesFolder } from '../release/layout.ts';
-import { openReleases } from '../release/releases.ts';
+import { createHeaderSets, readRelease } from '../release/release.ts';
 import type { Dictionary } from '../release/types.ts';
 import { openSources, type StoreInput } from './store-input.ts';
 import type { Family } from './page-family.ts';
 import { createPageMaker, type RenderedPage, type Renderer } from './page-maker.ts';
+
+/**
+ * A worker that renders pages for `render-pool.ts`. This file is an entry point of the server bundle
+ * (`dist/server/render-thread.mjs`), so that it shares its modules with the renderer.
+ */
 
 /** Messages to a worker: open a store, make its dictionaries, pages and documents, and close it. */
 export type WorkerRequest =
@@ -23,20 +29,32 @@ export type WorkerAnswer = WorkerResult | { error: string };
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
 
+/** Opens the release that a run builds on. */
+const openBase = (storeDir: string, id: string) => {
+  const database = openForReading(storeDir);
+  return { base: readRelease(storeDir, database, createHeaderSets(database), { id }), close: () => database.close() };
+};
+
 const begin = async (input: StoreInput) => {
-  const renderer = (await import(input.renderer)) as Renderer;
+  const renderer = (await import(/* @vite-ignore */ input.renderer)) as Renderer;
   const storeDir = releasesFolder(input.dataDir, input.config.code);
-  const releases = openReleases(storeDir);
-  const base = input.base === null ? null : releases.byId(input.base);
+  const former = input.base === null ? null : openBase(storeDir, input.base);
   const opened = openSources(input);
   const { codeVersion, config } = input;
   const maker = createPageMaker(
-    { sources: opened, storeCode: config.code, codeVersion, base, dictionaries: new Map(), urgent: false },
+    {
+      sources: opened,
+      storeCode: config.code,
+      codeVersion,
+      base: former?.base ?? null,
+      dictionaries: new Map(),
+      urgent: false,
+    },
     renderer,
   );
   const close = (): void => {
     opened.close();
-    releases.close();
+    former?.close();
   };
   return { maker, close };
 };

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { openCatalogue } from '../catalogue/catalogue.ts';
 import { createContext, type LoaderContext, type StoreSources } from '../catalogue/context.ts';
 import { createRuleProducts } from '../catalogue/rule-products.ts';
 import type { StoreConfig } from '../config/stores.ts';
-import { createPictures } from '../images/pictures.ts';
 import { illustrationName, type ImageMeta } from '../images/address.ts';
+import { openPictureIndex } from '../images/picture-index.ts';
 import { pictureSource } from '../images/source.ts';
 
 /** The input of one store's publishing run; plain data, so that it can be posted to worker threads. */
@@ -44,10 +45,16 @@ const maxCachedFacts = 20_000;
 /** Pages of a product are made in one language after the other: its neighbors are looked up for the first one. */
 const maxCachedNeighbours = 8;
 
+const openPictures = (dataDir: string) => {
+  const folder = picturesFolder(dataDir);
+  mkdirSync(folder, { recursive: true });
+  return openPictureIndex(join(folder, 'index.sqlite'));
+};
+
 /** Opens a store's catalogue and pictures for its loaders, for one state of the catalogue (see `createContext`). */
 export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploads' | 'dataDir'>): OpenSources => {
   const catalogue = openCatalogue(catalogueFile(input.dataDir, input.config.code));
-  const pictures = createPictures(picturesFolder(input.dataDir));
+  const pictures = openPictures(input.dataDir);
   const facts = new LRUCache<string, { picture: ImageMeta | null }>({ max: maxCachedFacts });
   const counts = new Map<string, number>();
   const neighbours = new LRUCache<string, string[]>({ max: maxCachedNeighbours });
@@ -73,7 +80,7 @@ export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploa
     },
     illustration: (productId) => {
       const name = illustrationName(input.config.code, productId);
-      const picture = facts.get(name)?.picture ?? pictures.facts(name);
+      const picture = facts.get(name)?.picture ?? pictures.address(name)?.facts ?? null;
       // A missing one may be drawn before the next call.
       if (picture) facts.set(name, { picture });
       return picture;
@@ -83,7 +90,7 @@ export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploa
       const cached = facts.get(path);
       if (cached) return cached.picture;
       const address = pictureSource(input.uploads, path);
-      const picture = address === null ? null : pictures.facts(address);
+      const picture = address === null ? null : (pictures.address(address)?.facts ?? null);
       facts.set(path, { picture });
       return picture;
     },

@@ -7,6 +7,7 @@ import { readEnvironment, type Environment } from '../../config/environment.ts';
 import { parseStores, type StoreConfig } from '../../config/stores.ts';
 import { releasesFolder } from '../../release/layout.ts';
 import { currentReleaseId, openReleases } from '../../release/releases.ts';
+import { writeRenderThread } from './render-thread.ts';
 import { createPublisher, type Publisher, type PublisherOptions } from '../publisher.ts';
 
 /** A product in the API's response, reduced to what the tests change. */
@@ -122,6 +123,7 @@ export const startStubShop = async (roots: Readonly<Record<string, string>> = { 
     join(dist, 'server', 'renderer.mjs'),
     'export const render = async (template, page) => ({ html: Buffer.from(JSON.stringify(page)), csp: null });',
   );
+  writeRenderThread(join(dist, 'server'));
   const api = await startStubApi();
   const closeApi = api.close;
   const [config] = parseStores(
