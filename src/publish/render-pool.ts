@@ -18,7 +18,7 @@ type Member = {
 /** Heap limits of a worker in megabytes: it uses about a tenth, and smaller heaps are collected earlier. */
 const limits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 };
 
-/** @param file the bundle's `render-thread.mjs` */
+/** @param file the bundle's `dist/server/render-thread.mjs` */
 const hire = (file: string): Member => {
   const worker = new Worker(file, {
     resourceLimits: limits,
@@ -71,7 +71,7 @@ export type PoolOutput = {
 
 /**
  * Creates worker threads that render one store after the other.
- * @param thread the bundle's `render-thread.mjs`
+ * @param thread the bundle's `dist/server/render-thread.mjs`
  */
 export const createPool = (thread: string, size = Math.max(1, Math.min(availableParallelism(), 4))) => {
   const members = Array.from({ length: size }, () => hire(thread));

@@ -47,7 +47,9 @@ const createSourceFinder = () => {
     const { url, lineNumber, columnNumber } = callFrame;
     if (!inBundle.test(url)) return callFrame;
     const found = mapOf(url)?.findEntry(lineNumber, columnNumber);
-    return found && 'originalSource' in found ? { ...callFrame, url: new URL(found.originalSource, url).href } : callFrame;
+    return found && 'originalSource' in found
+      ? { ...callFrame, url: new URL(found.originalSource, url).href }
+      : callFrame;
   };
 };
 

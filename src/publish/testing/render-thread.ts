@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Writes the `render-thread.mjs` of a stub bundle: the worker from its source, as the build would bundle it.
+ * Writes the `dist/server/render-thread.mjs` of a stub bundle: the worker from its source, as the build would bundle it.
  * @returns its path
  */
 export const writeRenderThread = (folder: string): string => {
