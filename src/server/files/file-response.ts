@@ -1,5 +1,5 @@
 import type { Encoding } from '../http/accept-encoding.ts';
-import { pictureHeaders, textResponse, safeHeaders, type HttpResponse } from '../http/response.ts';
+import { fileHeaders, textResponse, type HttpResponse } from '../http/response.ts';
 import { rangeApplies, parseRange } from '../http/byte-range.ts';
 import { evaluateConditions, type ConditionHeaders, type Validators } from '../http/conditional.ts';
 
@@ -26,14 +26,7 @@ export type FileRequestHeaders = ConditionHeaders & { range?: string | undefined
 export const fileResponse = (form: FileRepresentation, headers: FileRequestHeaders, method: string): HttpResponse => {
   const { type, encoding, validators, size, cache, part } = form;
   const vary = form.vary === null ? [] : ['vary', form.vary];
-  const shared = [
-    'etag',
-    validators.etag,
-    'cache-control',
-    cache,
-    ...vary,
-    ...(type.startsWith('image/') ? pictureHeaders : safeHeaders),
-  ];
+  const shared = ['etag', validators.etag, 'cache-control', cache, ...vary, ...fileHeaders(type)];
   if (validators.modified !== null) shared.push('last-modified', new Date(validators.modified).toUTCString());
   const outcome = evaluateConditions(headers, validators);
   if (outcome === 'failed') return textResponse(412, 'Precondition Failed', vary);

@@ -16,12 +16,18 @@ export type HttpResponse = {
   body: Buffer | FileBody | Readable | null;
 };
 
-const always = ['x-content-type-options', 'nosniff', 'referrer-policy', 'strict-origin-when-cross-origin'] as const;
+const noSniff = ['x-content-type-options', 'nosniff'] as const;
 const resourcePolicy = 'cross-origin-resource-policy';
 const contentPolicy = 'content-security-policy';
 
 /** Headers of every response except images. */
-export const safeHeaders: readonly string[] = [...always, resourcePolicy, 'same-origin'];
+export const safeHeaders: readonly string[] = [
+  ...noSniff,
+  'referrer-policy',
+  'strict-origin-when-cross-origin',
+  resourcePolicy,
+  'same-origin',
+];
 
 /** Headers of responses that are not pages: nothing in them may ever run or be framed. */
 export const bareHeaders: readonly string[] = [
@@ -30,17 +36,21 @@ export const bareHeaders: readonly string[] = [
   "default-src 'none'; frame-ancestors 'none'",
 ];
 
-/**
- * Headers of images, which may be embedded anywhere, as search engines do; an SVG opened on its own can use its own
- * styles and nothing else.
- */
-export const pictureHeaders: readonly string[] = [
-  ...always,
-  resourcePolicy,
-  'cross-origin',
+/** Headers of photos, which may be embedded anywhere, as search engines do. A page has dozens: no others than needed. */
+const photoHeaders: readonly string[] = [...noSniff, resourcePolicy, 'cross-origin'];
+
+/** An SVG opened on its own, as a document, can use its own styles and nothing else. */
+const drawingHeaders: readonly string[] = [
+  ...photoHeaders,
   contentPolicy,
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
 ];
+
+/** Returns the headers of a file by its type. */
+export const fileHeaders = (type: string): readonly string[] => {
+  if (type === 'image/svg+xml') return drawingHeaders;
+  return type.startsWith('image/') ? photoHeaders : safeHeaders;
+};
 
 const sendable = /^[\t\x20-\x7e\x80-\xff]*$/u;
 
