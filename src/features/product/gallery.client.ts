@@ -1,3 +1,5 @@
+import { whenIdle } from '../../ui/when-idle.client.ts';
+
 /**
  * The gallery's script: buttons, keys and thumbnails move it, and the counter follows; `lightbox.client.ts` shows it in
  * full screen.
@@ -56,11 +58,16 @@ export const startGallery = (): Gallery | null => {
   const lightbox = document.querySelector<HTMLDialogElement>('#lightbox');
   const load = () => import('./lightbox.client.ts');
 
+  const showAll = (): void => {
+    element.dataset['all'] = '';
+  };
+  whenIdle(showAll);
   mark(box, 0, strip.last);
   let shown = 0;
   element.addEventListener(
     'scroll',
     () => {
+      showAll();
       const place = strip.place();
       if (place === shown) return;
       shown = place;
