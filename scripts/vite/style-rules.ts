@@ -81,7 +81,7 @@ export const splitStyles = (css: string): StyleRule[] => {
   return splitRules(sheet, false).filter((rule) => rule.kind !== 'text' || !rule.text.startsWith('@layer'));
 };
 
-const touchSheet = /\/touch\.css\?/u;
+const deferredSheet = /\/(late|touch)\.css\?/u;
 const exported = /export default ("(?:[^"\\]|\\.)*")/u;
 
 /**
@@ -89,7 +89,7 @@ const exported = /export default ("(?:[^"\\]|\\.)*")/u;
  * classes the scripts of pages use.
  */
 export const styleRules = (): Plugin[] => {
-  const sheets: Sheets = { rules: [], deferred: '', known: new Set() };
+  const sheets: Sheets = { rules: [], late: '', touch: '', known: new Set() };
   return [
     {
       name: 'style-rules',
@@ -99,7 +99,8 @@ export const styleRules = (): Plugin[] => {
         handler(code, id) {
           const css = z.string().parse(JSON.parse(exported.exec(code)?.[1] ?? 'null'));
           const rules = splitStyles(css);
-          if (touchSheet.test(id)) sheets.deferred = css;
+          const [, name] = deferredSheet.exec(id) ?? [];
+          if (name === 'late' || name === 'touch') sheets[name] = css;
           else {
             sheets.rules = rules;
             for (const need of listStyleNeeds(rules)) if (/^[.#]/u.test(need)) sheets.known.add(need.slice(1));

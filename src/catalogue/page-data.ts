@@ -155,11 +155,14 @@ export type ScriptFiles = {
 
 /** The style sheet's classes, as the build writes them (`scripts/vite/script-classes.ts`). */
 export type StyleFiles = {
-  /** Path of the deferred sheet. */
-  deferred: string;
-  /** Classes whose utilities are in the deferred sheet, for dialogs and for what is below `LateStyles`. */
-  deferredClasses: readonly string[];
-  /** Custom properties that these utilities read, which every page declares. */
+  /** Paths of the deferred sheets: of what is below the first view, and of what opens at a touch. */
+  late: string;
+  touch: string;
+  /** Classes whose utilities are in the sheet of what is below the first view. */
+  lateClasses: readonly string[];
+  /** Classes whose utilities are in the sheet of what opens at a touch. */
+  touchClasses: readonly string[];
+  /** Custom properties that these sheets read, which every page declares. */
   deferredReads: readonly string[];
   /** Classes and ids that occur in a script, by its path. */
   scripts: Readonly<Partial<Record<string, readonly string[]>>>;

@@ -16,8 +16,10 @@ import {
   type MeetsNeed,
   type StyleRule,
 } from './style-rules.ts';
-import deferred from '../styles/touch.css?inline';
-import deferredSheet from '../styles/touch.css?inline&rules';
+import lateCss from '../styles/late.css?inline';
+import lateRules from '../styles/late.css?inline&rules';
+import touchCss from '../styles/touch.css?inline';
+import touchRules from '../styles/touch.css?inline&rules';
 
 export type PageStyle = {
   css: string;
@@ -27,11 +29,17 @@ export type PageStyle = {
   fonts: readonly string[];
 };
 
-/** The development server emits no file for it. */
-const developmentUrl = import.meta.env.DEV ? (await import('../styles/touch.css?url&no-inline')).default : '';
+/** The development server emits no files for them. */
+const developmentUrls = import.meta.env.DEV
+  ? {
+      late: (await import('../styles/late.css?url&no-inline')).default,
+      touch: (await import('../styles/touch.css?url&no-inline')).default,
+    }
+  : { late: '', touch: '' };
 
-/** Returns the URL of the deferred CSS: styles shown only on interaction, in one file for all pages. */
-export const deferredCssUrl = (files?: StyleFiles): string => (files ? `/${files.deferred}` : developmentUrl);
+/** Returns the URLs of the deferred CSS: of what is below the first view, and of what opens at a touch. */
+export const deferredCssUrls = (files?: StyleFiles): { late: string; touch: string } =>
+  files ? { late: `/${files.late}`, touch: `/${files.touch}` } : developmentUrls;
 
 const needs = [...listStyleNeeds(rules)];
 const markupNeeds = needs.filter((need) => need.startsWith('.') || need.startsWith('#'));
@@ -45,15 +53,17 @@ const idNeeds = new Map(markupNeeds.filter((need) => need.startsWith('#')).map((
 const everywhere = new Set(['.button-quiet', '.figures']);
 
 /** Dialogs are closed when a page loads, and a list's filters are not there yet. */
-const lateStart = /<(?=dialog\b|form data-late\b)/u;
+const asideStart = /<(?=dialog\b|form data-late\b)/u;
 
 const attributes = /\s(class|id)="([^"]*)"|"\/?(_astro\/[\w.-]+\.js)"/gu;
 
 /** Classes and ids of the sheet, as in its selectors. */
 export type MarkupNeeds = {
-  /** Those in the markup itself, except what is late. */
+  /** Those in the markup itself, except the following. */
   shown: ReadonlySet<string>;
-  /** Those in its dialogs and its filters, and in what comes after the deferred sheet (`LateStyles.astro`). */
+  /** Those in its filters, and in what comes after the link to the late sheet (`LateStyles.astro`). */
+  late: ReadonlySet<string>;
+  /** Those in its dialogs. */
   closed: ReadonlySet<string>;
   /** Those in its scripts. */
   scripted: ReadonlySet<string>;
@@ -63,7 +73,7 @@ export type MarkupNeeds = {
   key: string;
 };
 
-const needSets = ['shown', 'closed', 'scripted'] as const;
+const needSets = ['shown', 'late', 'closed', 'scripted'] as const;
 
 const keyOf = (of: Omit<MarkupNeeds, 'key'>): string =>
   [of.hasRiel, ...needSets.flatMap((name) => ['+', ...[...of[name]].toSorted()])].join(' ');
@@ -84,7 +94,7 @@ const needsOfValue = (value: string): readonly string[] => {
   return found;
 };
 
-/** The link to the deferred CSS, and its hole in the frame (`frame.ts`): what follows is styled by it. */
+/** The link to the late sheet, and its hole in the frame (`frame.ts`): what follows is styled by it. */
 const lateStyles = /<link rel="stylesheet"/u;
 const lateHole = '\u0001late\u0001';
 
@@ -94,6 +104,7 @@ const lateHole = '\u0001late\u0001';
  */
 export const listMarkupNeeds = (markup: string, files: StyleFiles | null): MarkupNeeds => {
   const shown = new Set<string>(files === null ? markupNeeds : []);
+  const late = new Set<string>();
   const closed = new Set<string>();
   const scripted = new Set<string>();
   const add = (need: string | undefined, into: Set<string>): void => {
@@ -109,28 +120,34 @@ export const listMarkupNeeds = (markup: string, files: StyleFiles | null): Marku
           add(idNeeds.get(name), scripted);
         }
   };
+  /** Reads markup with dialogs in it; returns whether the rest of it shows prices in riel. */
+  const readAround = (text: string, into: Set<string>): boolean => {
+    const [start = '', ...asides] = text.split(asideStart);
+    read(start, into);
+    let hasRiel = start.includes('៛');
+    for (const aside of asides) {
+      const isDialog = aside.startsWith('dialog');
+      const end = aside.indexOf(isDialog ? '</dialog>' : '</form>');
+      read(aside.slice(0, end), isDialog ? closed : late);
+      const after = aside.slice(end);
+      read(after, into);
+      hasRiel ||= after.includes('៛');
+    }
+    return hasRiel;
+  };
   const [early = '', ...later] = markup.split(lateStyles).flatMap((part) => part.split(lateHole));
-  for (const part of later) read(part, closed);
-  const [start = '', ...parts] = early.split(lateStart);
-  read(start, shown);
-  let hasRiel = start.includes('៛');
-  for (const part of parts) {
-    const end = part.indexOf(part.startsWith('dialog') ? '</dialog>' : '</form>');
-    read(part.slice(0, end), closed);
-    const after = part.slice(end);
-    read(after, shown);
-    hasRiel ||= after.includes('៛');
-  }
-  const found = { shown, closed, scripted, hasRiel };
+  const hasRiel = readAround(early, shown);
+  for (const part of later) readAround(part, late);
+  const found = { shown, late, closed, scripted, hasRiel };
   return { ...found, key: keyOf(found) };
 };
 
-const deferredTexts = new Set(listStyleTexts(deferredSheet).keys());
+const deferredTexts = new Set([lateRules, touchRules].flatMap((sheet) => [...listStyleTexts(sheet).keys()]));
 /** Rules that are also in the deferred CSS: a page includes them only if its first view uses them. */
 const deferredRules = new Set(
   [...listStyleTexts(rules)].filter(([text]) => deferredTexts.has(text)).map(([, rule]) => rule),
 );
-/** Utilities that the deferred CSS may contain for dialogs. */
+/** Utilities, which the deferred CSS may contain, too. */
 const utilities = new Set(
   listStyleTexts(rules.filter((rule) => rule.kind === 'group' && rule.prelude === '@layer utilities')).values(),
 );
@@ -142,7 +159,8 @@ const isMatched = (need: string, value: string): boolean => {
 };
 
 const reading = /var\(--([\w-]+)/gu;
-const ownReads = [...deferred.matchAll(reading)].map(([, name = '']) => name);
+/** Custom properties that the own rules of the deferred CSS read. */
+const ownReads = [...`${lateCss}${touchCss}`.matchAll(reading)].map(([, name = '']) => name);
 
 const declare = (values: Roles, names: ReadonlySet<string>): string =>
   Object.entries(values)
@@ -155,7 +173,7 @@ const declare = (values: Roles, names: ReadonlySet<string>): string =>
  */
 const themeStyle = ({ shell, locale }: Page<unknown>, css: string, lateReads: readonly string[]): string => {
   const { fixed, light, dark } = themeOf(shell.color, shell.look);
-  const names = new Set([...ownReads, ...lateReads, ...[...css.matchAll(reading)].map(([, name = '']) => name)]);
+  const names = new Set([...lateReads, ...[...css.matchAll(reading)].map(([, name = '']) => name)]);
   const root = declare({ ...fixed, ...typographyTokens[locale], ...light }, names);
   return `@layer properties,base,components,utilities;:root{color-scheme:light dark;${root}}@media(prefers-color-scheme:dark){:root{${declare(dark, names)}}}`;
 };
@@ -169,13 +187,14 @@ const fontsOf = (locale: Locale, { hasRiel }: Pick<MarkupNeeds, 'hasRiel'>): str
   return hasRiel ? [interFont, rielFont] : [interFont];
 };
 
-const deferredClasses = new WeakMap<StyleFiles, ReadonlySet<string>>();
-const none: ReadonlySet<string> = new Set();
+type ClassSets = { late: ReadonlySet<string>; touch: ReadonlySet<string> };
+const classSets = new WeakMap<StyleFiles, ClassSets>();
 
-const deferredOf = (files: StyleFiles | null): ReadonlySet<string> => {
-  if (files === null) return none;
-  const found = deferredClasses.get(files) ?? new Set(files.deferredClasses);
-  deferredClasses.set(files, found);
+/** Returns the classes whose utilities are in the deferred sheets. */
+const deferredOf = (files: StyleFiles | null): ClassSets => {
+  if (files === null) return { late: new Set(), touch: new Set() };
+  const found = classSets.get(files) ?? { late: new Set(files.lateClasses), touch: new Set(files.touchClasses) };
+  classSets.set(files, found);
   return found;
 };
 
@@ -187,8 +206,8 @@ const makeStyle = (
 ): PageStyle => {
   const { shell, locale, route } = page;
   const language = `:lang(${localeNames[locale].tag})`;
-  const { shown, closed, scripted } = markup;
-  const isDeferred = deferredOf(files);
+  const { shown, late, closed, scripted } = markup;
+  const deferred = deferredOf(files);
   const outside = contextNeeds.filter((need) => {
     if (need.startsWith('[data-look')) return isMatched(need, shell.look);
     if (need.startsWith('[data-route')) return isMatched(need, route);
@@ -202,15 +221,16 @@ const makeStyle = (
   const meetsUtility = meetsBy(
     shown,
     scripted,
-    [...closed].filter((need) => !isDeferred.has(need.slice(1))),
+    [...late].filter((need) => !deferred.late.has(need.slice(1))),
+    [...closed].filter((need) => !deferred.touch.has(need.slice(1))),
   );
-  const meetsEver = meetsBy(shown, scripted, closed, everywhere);
+  const meetsEver = meetsBy(shown, scripted, late, closed, everywhere);
   const meetsOf = (rule: StyleRule): MeetsNeed => {
     if (deferredRules.has(rule)) return meetsAtOnce;
     return utilities.has(rule) ? meetsUtility : meetsEver;
   };
   const own = selectStyles(rules, meetsOf, typographyTokens[locale]['font'] ?? '');
-  const css = themeStyle(page, own, files?.deferredReads ?? []) + own;
+  const css = themeStyle(page, own, files?.deferredReads ?? ownReads) + own;
   return {
     css,
     hash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
@@ -239,7 +259,13 @@ export const pageStyle = (
   if (style === undefined) {
     const join = (name: (typeof needSets)[number]): Set<string> => new Set(parts.flatMap((part) => [...part[name]]));
     const hasRiel = parts.some((part) => part.hasRiel);
-    const joined = { shown: join('shown'), closed: join('closed'), scripted: join('scripted'), hasRiel };
+    const joined = {
+      shown: join('shown'),
+      late: join('late'),
+      closed: join('closed'),
+      scripted: join('scripted'),
+      hasRiel,
+    };
     // Needs of the frame do not distinguish contents.
     const joinedKey = keyWith([keyOf(joined)]);
     style = styles.get(joinedKey) ?? makeStyle(page, joined, isPersonal, files);

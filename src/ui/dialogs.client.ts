@@ -1,4 +1,5 @@
 import { leaving, onToggle } from './state/shell.ts';
+import { loadTouchStyles } from './touch-styles.client.ts';
 
 /**
  * Drawers, sheets and lightboxes: every `<dialog>` of the shop. Buttons name them (`commandfor`, `command`); Escape, a
@@ -40,6 +41,9 @@ const show = (dialog: HTMLDialogElement): void => {
   opened.push(dialog);
   if (!arriving) history.pushState({ ...(history.state as object | null), dialogs: opened.length }, '');
 };
+
+/** Runs what opens or closes a dialog when its style is there, or cannot be fetched, in the order of the touches. */
+const withStyle = (run: () => void): void => void loadTouchStyles().then(run);
 
 /** Closes dialogs above a depth, to match the history. */
 const closeDownTo = (depth: number): void => {
@@ -86,8 +90,7 @@ document.addEventListener('click', (event) => {
     // With a modifier key, a link that opens a drawer works as usual (new tab).
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    if (button.getAttribute('command') === 'close') close(dialog);
-    else show(dialog);
+    withStyle(() => (button.getAttribute('command') === 'close' ? close : show)(dialog));
     return;
   }
   if (
@@ -145,8 +148,10 @@ addEventListener('pageshow', ({ persisted }) => {
 onToggle((name, wanted) => {
   const dialog = byId(name);
   if (!dialog) return;
-  if (!dialog.open) show(dialog);
-  else if (wanted === 'toggle') close(dialog);
+  withStyle(() => {
+    if (!dialog.open) show(dialog);
+    else if (wanted === 'toggle') close(dialog);
+  });
 });
 
 // A touch before this script loaded: the browser has opened the dialog itself.

@@ -1,10 +1,19 @@
-let dressing: Promise<void> | null = null;
+import { loadTouchStyles } from './touch-styles.client.ts';
 
-/** Gives the overlays of `Overlays.astro` their classes: fetched when the page is idle, or when the first of them shows. */
-export const dressOverlays = (): Promise<void> =>
-  (dressing ??= import('./overlay-classes.client.ts').then(
-    ({ dress }) => dress(),
-    () => {
-      dressing = null;
-    },
-  ));
+const dress = async (): Promise<boolean> => {
+  const isStyled = await loadTouchStyles();
+  if (isStyled) (await import('./overlay-classes.client.ts')).dress();
+  return isStyled;
+};
+
+let dressing: Promise<boolean> | null = null;
+
+/**
+ * Gives the overlays of `Overlays.astro` their classes and style: fetched when the page is idle, or when the first of
+ * them shows. Resolves to whether they have them; if not, the next call tries again.
+ */
+export const dressOverlays = (): Promise<boolean> =>
+  (dressing ??= dress().catch(() => {
+    dressing = null;
+    return false;
+  }));

@@ -280,7 +280,7 @@ describe.each(locales)('the search box, in %s', (locale) => {
       await page.goto(`${origin()}${prefix || '/'}`);
       for (const text of ['a/b 50%', 'samsung']) {
         await box(page).focus();
-        await page.locator('[data-search] [data-late]').waitFor({ state: 'attached' });
+        await page.locator('[data-search] [data-touch]').waitFor({ state: 'attached' });
         await box(page).fill(text);
         await box(page).press('Enter');
         await page.waitForURL(`${origin()}${prefix}/search/${encodeURIComponent(text)}`);
@@ -291,10 +291,10 @@ describe.each(locales)('the search box, in %s', (locale) => {
       expect(await page.locator('[data-part="results"] [data-card]').count()).toBeGreaterThan(0);
       await box(page).fill('');
       await expect.poll(() => options(page).allInnerTexts()).toEqual(['samsung', 'a/b 50%']);
-      await page.locator('[data-search] [data-late] button').last().click();
+      await page.locator('[data-search] [data-touch] button').last().click();
       await expect.poll(() => options(page).allInnerTexts()).toEqual(['samsung']);
-      await page.locator('[data-search] [data-late] button').first().click();
-      await page.locator('[data-search] [data-late]').waitFor({ state: 'hidden' });
+      await page.locator('[data-search] [data-touch] button').first().click();
+      await page.locator('[data-search] [data-touch]').waitFor({ state: 'hidden' });
     });
   });
 });
@@ -309,7 +309,7 @@ test('suggestions start where so few signs are a word (R42), and a late answer i
     });
     await page.goto(`${origin()}/zh`);
     const box = page.locator('form[data-search] input');
-    const suggested = page.locator('[data-search] [data-late]');
+    const suggested = page.locator('[data-search] [data-touch]');
     await box.focus();
     await suggested.waitFor({ state: 'attached' });
     const held = Promise.withResolvers<void>();

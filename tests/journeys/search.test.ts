@@ -10,7 +10,7 @@ import { originOf } from '../support/shop.ts';
 const browser = useBrowser();
 const at = (path: string, locale: (typeof locales)[number] = 'en'): string =>
   `${originOf('S001')}${localePrefix(locale)}${path}`;
-const panel = (page: Page) => page.locator('form[data-search] [data-late]');
+const panel = (page: Page) => page.locator('form[data-search] [data-touch]');
 const last = (page: Page) => panel(page).locator('[role="option"]').last();
 
 /** Types into the header's box, and waits for what it is answered with. */
@@ -25,7 +25,7 @@ const type = async (page: Page, text: string): Promise<void> => {
 };
 /** Whether the last row is below what scrolls, within the list's panel and within the view. For the page. */
 const isPinned = (): boolean => {
-  const shown = document.querySelector('form[data-search] [data-late]');
+  const shown = document.querySelector('form[data-search] [data-touch]');
   const [list, row] = ['#search-list', ':scope > [role="option"]'].map((one) => shown?.querySelector(one));
   const [outer, inner, end] = [shown, list, row].map((one) => one?.getBoundingClientRect().bottom ?? Number.NaN);
   const top = row?.getBoundingClientRect().top ?? Number.NaN;
@@ -107,7 +107,7 @@ test('the search page suggests below its own box, and shows what was searched fo
     const before = await top();
     const box = page.locator('main [role="search"] input');
     await box.focus();
-    await page.locator('main [data-late]').waitFor({ state: 'attached' });
+    await page.locator('main [data-touch]').waitFor({ state: 'attached' });
     await box.fill('samsung');
     await page.locator('#page-search-list [role="option"]').first().waitFor();
     await box.press('Enter');
@@ -128,7 +128,7 @@ test('the search page suggests below its own box, and shows what was searched fo
     // Each is removed by the button beside it: a click there must not reach another's.
     await page.getByRole('button', { name: 'Remove mouse' }).click();
     await expect.poll(() => recent.allInnerTexts()).toEqual(['lamp', 'samsung']);
-    await page.locator('main [data-late] button').first().click();
+    await page.locator('main [data-touch] button').first().click();
     await expect.poll(() => recent.count()).toBe(0);
   });
 });

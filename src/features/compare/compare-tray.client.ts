@@ -87,8 +87,8 @@ setTimeout(() => {
     list.replaceChildren(...products.flatMap(item));
     if (products.length === 0) tray.hidden = true;
     else
-      void dressOverlays().then(() => {
-        tray.hidden = compared.$value.get().length === 0;
+      void dressOverlays().then((isDressed) => {
+        tray.hidden = !isDressed || compared.$value.get().length === 0;
       });
     markCompared();
   });

@@ -189,7 +189,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement, 
   });
   // Pressing a row must not take the focus before the click.
   form.addEventListener('mousedown', (event) => {
-    if (event.target instanceof Element && event.target.closest('[data-late]')) event.preventDefault();
+    if (event.target instanceof Element && event.target.closest('[data-touch]')) event.preventDefault();
   });
   form.addEventListener('click', ({ target }) => {
     const row = target instanceof Element ? target.closest('[role="option"]') : null;

@@ -54,7 +54,7 @@ test('the corrected word, two kinds with counts, products, and all results outsi
   const last = rows.at(-1);
   expect([last?.textContent, last?.getAttribute('href')]).toEqual(['See all 1,610 results', '/kh/search/camra']);
   expect(list.contains(last ?? null)).toBe(false);
-  expect(screen.getByText('Showing results for “camera”', { selector: '[data-late] p' })).toBeTruthy();
+  expect(screen.getByText('Showing results for “camera”', { selector: '[data-touch] p' })).toBeTruthy();
   expect(status()).toBe('Showing results for “camera” Suggestions: 17');
   expect(box.getAttribute('aria-expanded')).toBe('true');
 });
@@ -79,7 +79,7 @@ test('arrow keys reach every row, the last one too, and come back to the box', a
 test('what is not sold is said before what is like it', async () => {
   const { status } = await typed('iphone', { data: products, total: 15, not_sold: 'iPhone' });
   const note = 'We don’t sell “iPhone”. Similar products:';
-  expect(screen.getByText(note, { selector: '[data-late] p' })).toBeTruthy();
+  expect(screen.getByText(note, { selector: '[data-touch] p' })).toBeTruthy();
   expect(status()).toBe(`${note} Suggestions: 15`);
 });
 
@@ -95,7 +95,7 @@ test('a text that is too short is not sent: the box says so until it changes', a
   await user.clear(box);
   await user.type(box, 'c{Enter}');
   const short = 'Type at least 2 characters.';
-  const panel = screen.getByText(short, { selector: '[data-late] p' }).closest<HTMLElement>('[data-late]');
+  const panel = screen.getByText(short, { selector: '[data-touch] p' }).closest<HTMLElement>('[data-touch]');
   expect([panel?.hidden, box.getAttribute('aria-expanded'), status()]).toEqual([false, 'false', short]);
   await user.keyboard('{ArrowDown}{ArrowUp}');
   expect(box.getAttribute('aria-activedescendant')).toBeNull();
@@ -107,7 +107,7 @@ test('a keyboard on the screen leaves room for the list above it', async () => {
   const view = Object.assign(new EventTarget(), { height: 740, offsetTop: 0 });
   vi.stubGlobal('visualViewport', view);
   const { list } = await typed('camra', answer);
-  const room = () => list.closest<HTMLElement>('[data-late]')?.style.getPropertyValue('--search-room');
+  const room = () => list.closest<HTMLElement>('[data-touch]')?.style.getPropertyValue('--search-room');
   expect(room()).toBe('732px');
   view.height = 430;
   view.dispatchEvent(new Event('resize'));

@@ -1,3 +1,5 @@
+import { loadTouchStyles } from '../../ui/touch-styles.client.ts';
+
 /** Turns the search box into a combobox on first focus; until then, and without script, it is a plain form. */
 const form = document.querySelector<HTMLFormElement>('form[data-search]');
 const box = form?.querySelector<HTMLInputElement>('input[type="search"]');
@@ -17,7 +19,8 @@ if (form && box) {
   box.addEventListener(
     'focus',
     () => {
-      import('./search-combobox.client.ts')
+      loadTouchStyles()
+        .then(() => import('./search-combobox.client.ts'))
         .then(({ startSearch }) => startSearch(form, box))
         // The form still works without suggestions.
         .catch(() => undefined);

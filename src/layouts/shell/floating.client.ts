@@ -21,8 +21,8 @@ const key = 'app_banner_closed';
 const banner = document.querySelector<HTMLElement>('#app-banner');
 
 whenIdle(() => {
-  void dressOverlays().then(() => {
-    if (banner) banner.hidden = readLocal(key) !== null;
+  void dressOverlays().then((isDressed) => {
+    if (banner && isDressed) banner.hidden = readLocal(key) !== null;
   });
 });
 banner?.querySelector('button')?.addEventListener('click', () => {
