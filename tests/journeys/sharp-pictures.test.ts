@@ -4,7 +4,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import { samplePages } from '../support/sample-pages.ts';
 import { allOrigins, isLong, originOf } from '../support/shop.ts';
 
-/** No photo is shown larger than it is, and small ones fill their square (docs/decisions/72-square-crops.md). */
+/** No photo is shown larger than it is, small ones fill their square, and each is in the middle of its frame (docs/decisions/72-square-crops.md). */
 
 const browser = useBrowser();
 /** Tells every photo that was measured. */
@@ -19,6 +19,8 @@ type Shown = {
   scale: number;
   /** Whether it leaves bars in a square frame. */
   hasBars: boolean;
+  /** Whether it is not in the middle of its frame. */
+  isOff: boolean;
 };
 
 /** Loads all photos of a page and measures each as it is drawn. */
@@ -41,11 +43,18 @@ const measure = (page: Page): Promise<Shown[]> =>
       const isWhole = style.objectFit === 'contain' || style.objectFit === 'scale-down';
       const scale = (isWhole ? Math.min(...scales) : Math.max(...scales)) * devicePixelRatio;
       const isSquareFrame = Math.abs(image.clientWidth - image.clientHeight) < 2;
+      const middleOf = (element: Element): [number, number] => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+      };
+      const [x, y] = middleOf(image);
+      const [frameX, frameY] = middleOf(image.closest('.frame') ?? image);
       const { pathname, search } = new URL(currentSrc);
       return {
         file: pathname + search,
         scale,
         hasBars: isWhole && isSquareFrame && Math.abs(file.naturalWidth - file.naturalHeight) > 1,
+        isOff: Math.abs(x - frameX) > 1 || Math.abs(y - frameY) > 1,
       };
     });
     return (await Promise.all(measured)).filter((one) => one !== null);
@@ -64,8 +73,9 @@ const faultsOf = async (page: Page): Promise<{ count: number; faults: string[] }
   const shown = await measure(page);
   const where = `${page.url()}, ${page.viewportSize()?.width} px:`;
   if (isShown) for (const { scale, file } of shown) console.log(`${scale.toFixed(2)} ${where} ${file}`);
-  const faults = shown.flatMap(({ hasBars, scale, file }) => [
+  const faults = shown.flatMap(({ hasBars, isOff, scale, file }) => [
     ...(hasBars ? [`${where} bars around ${file}`] : []),
+    ...(isOff ? [`${where} not in the middle of its frame: ${file}`] : []),
     ...(scale > allowed ? [`${where} ${scale.toFixed(2)} times ${file}`] : []),
   ]);
   return { count: shown.length, faults };
