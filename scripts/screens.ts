@@ -15,9 +15,12 @@ import { screenList, type ScreenShot } from './screens/screen-list.ts';
  * `--only product,cart`, `--sizes phone`, `--locales en,kh`, `--guest`: without the screens of an account, which need
  * the shop's own `DATA_DIR`. Ends with an error if a screenshot could not be taken.
  */
+
+/** With two device pixels per CSS pixel, as nearly all have: styles and image sizes depend on it. */
+const handheld = { deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const sizes = {
-  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-  tablet: { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true },
+  phone: { viewport: { width: 360, height: 740 }, ...handheld },
+  tablet: { viewport: { width: 768, height: 1024 }, ...handheld },
   desktop: { viewport: { width: 1440, height: 900 } },
 } as const;
 const sizeNames = ['phone', 'tablet', 'desktop'] as const;
