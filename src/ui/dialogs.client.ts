@@ -42,8 +42,12 @@ const show = (dialog: HTMLDialogElement): void => {
   if (!arriving) history.pushState({ ...(history.state as object | null), dialogs: opened.length }, '');
 };
 
-/** Runs what opens or closes a dialog when its style is there, or cannot be fetched, in the order of the touches. */
-const withStyle = (run: () => void): void => void loadTouchStyles().then(run);
+/**
+ * Runs what opens or closes a dialog, in the order of the touches: when its style is there, cannot be fetched, or has not
+ * come within 3 seconds.
+ */
+const withStyle = (run: () => void): void =>
+  void Promise.race([loadTouchStyles(), new Promise((resolve) => setTimeout(resolve, 3000))]).then(run);
 
 /** Closes dialogs above a depth, to match the history. */
 const closeDownTo = (depth: number): void => {

@@ -13,7 +13,9 @@ let dressing: Promise<boolean> | null = null;
  * them shows. Resolves to whether they have them; if not, the next call tries again.
  */
 export const dressOverlays = (): Promise<boolean> =>
-  (dressing ??= dress().catch(() => {
-    dressing = null;
-    return false;
-  }));
+  (dressing ??= dress()
+    .catch(() => false)
+    .then((isDressed) => {
+      if (!isDressed) dressing = null;
+      return isDressed;
+    }));
