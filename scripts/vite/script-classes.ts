@@ -25,7 +25,7 @@ const touchScript = /\/(?:lightbox|map-link)\.client\.ts$/u;
 const emptyList = /\/(?:CategoryRow|OnwardSections)\.astro$/u;
 const listPart = /\/src\/pages\/list-part\.astro$/u;
 const component = /\/src\/.*\.astro$/u;
-/** What components below the first view contain, such as the footer, and a list's filters; and those that open at a touch. */
+/** What marks the components of each deferred sheet: those below the first view, and those that open at a touch. */
 const marks = { late: /\bdata-late\b/u, touch: /<dialog\b|\bdata-touch\b/u };
 /** Files that such components import: parts of them, and constants with classes. */
 const parts = /\/src\/(?:ui|layouts|features)\/[^?]*\.(?:astro|ts)$/u;
