@@ -142,6 +142,12 @@ export const listMarkupNeeds = (markup: string, files: StyleFiles | null): Marku
   return { ...found, key: keyOf(found) };
 };
 
+/** Returns the needs of a markup of which all is in the first view. */
+export const inFirstView = ({ shown, late, closed, scripted, hasRiel }: MarkupNeeds): MarkupNeeds => {
+  const all = { shown: new Set([...shown, ...late]), late: new Set<string>(), closed, scripted, hasRiel };
+  return { ...all, key: keyOf(all) };
+};
+
 const deferredTexts = new Set([lateRules, touchRules].flatMap((sheet) => [...listStyleTexts(sheet).keys()]));
 /** Rules that are also in the deferred CSS: a page includes them only if its first view uses them. */
 const deferredRules = new Set(
