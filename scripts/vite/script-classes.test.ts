@@ -8,6 +8,6 @@ test('utilities of a deferred sheet hold in its elements alone, whatever stands 
     '@layer utilities{[data-route^=checkout]{top:0}.flex{display:flex}.hover\\:top-0:hover{top:0}:where(.space>:not(:last-child)){left:0}@media (width>=48rem){:where([data-look=soft]) .md\\:flex{display:flex}}}';
   const scope = ':where([data-late],[data-late] *)';
   expect(selectStyles(scopeUtilities(splitStyles(css), 'late'), () => () => true, '')).toBe(
-    `@layer utilities{.flex${scope}{display:flex}.hover\\:top-0${scope}:hover{top:0}:where(.space${scope}>:not(:last-child)){left:0}@media (width>=48rem){:where([data-look=soft]) .md\\:flex${scope}{display:flex}}}`,
+    `.flex${scope}{display:flex}.hover\\:top-0${scope}:hover{top:0}:where(.space${scope}>:not(:last-child)){left:0}@media (width>=48rem){:where([data-look=soft]) .md\\:flex${scope}{display:flex}}`,
   );
 });

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import selectorParser from 'postcss-selector-parser';
 import { parseSync, Visitor, type Plugin, type Rolldown } from 'vite';
 import type { StyleFiles } from '../../src/catalogue/page-data.ts';
-import { selectStyles, unescapeAttribute, type StyleRule } from '../../src/layouts/style-rules.ts';
+import {
+  listStyleTexts,
+  selectStyles,
+  unescapeAttribute,
+  utilitiesLayer,
+  type StyleRule,
+} from '../../src/layouts/style-rules.ts';
+import { withoutLayers } from './without-layers.ts';
 
 /**
  * Writes the deferred CSS, and `dist/style-files.json`: its addresses, the utilities in it, and for each script that a
@@ -80,8 +87,14 @@ export const scopeUtilities = (rules: readonly StyleRule[], sheet: DeferredSheet
     return { ...rule, selectors };
   });
 
-/** What the plugins learn from the server's bundle: the main sheet's rules, its classes, and the deferred sheets. */
-export type Sheets = { rules: StyleRule[]; known: Set<string> } & Record<DeferredSheet, string>;
+/**
+ * Where own rules of a deferred sheet hold that the main sheet has, too. A page includes those that its first view
+ * needs, with others that change them.
+ */
+const sharedScope = ':where([data-late],:is([data-late],dialog,[popover],[data-touch]) *)';
+
+/** Rules of the main sheet and of the deferred ones, and the classes of the main one. */
+export type Sheets = { rules: StyleRule[]; known: Set<string> } & Record<DeferredSheet, StyleRule[]>;
 
 export const scriptClasses = (sheets: Sheets): Plugin[] => {
   const ofModules = new Map<string, readonly string[]>();
@@ -152,7 +165,7 @@ export const scriptClasses = (sheets: Sheets): Plugin[] => {
           }
           return classes;
         };
-        const utilities = sheets.rules.filter((rule) => rule.kind === 'group' && rule.prelude === '@layer utilities');
+        const utilities = sheets.rules.filter((rule) => rule.kind === 'group' && rule.prelude === utilitiesLayer);
         const scripts: Record<string, string[]> = {};
         for (const { fileName, facadeModuleId } of chunks) {
           if (facadeModuleId === null) continue;
@@ -164,16 +177,21 @@ export const scriptClasses = (sheets: Sheets): Plugin[] => {
           const classes = follow(facadeModuleId);
           if (classes.size > 0) scripts[fileName] = [...classes].toSorted();
         }
-        // Shadows and rings consist of custom properties that the page itself may lack.
-        const properties = sheets.rules.filter(
-          (rule) =>
-            (rule.kind === 'named' && rule.name.startsWith('--')) ||
-            (rule.kind === 'group' && rule.prelude === '@layer properties'),
-        );
+        // Shadows and rings consist of custom properties that the page itself may lack. Browsers that Tailwind supports
+        // know `@property`: its fallback for others is in pages alone.
+        const properties = sheets.rules.filter((rule) => rule.kind === 'named' && rule.name.startsWith('--'));
+        const pageTexts = listStyleTexts(sheets.rules);
         const sourceOf = (sheet: DeferredSheet): string => {
+          const shared = new Set(
+            [...listStyleTexts(sheets[sheet])].filter(([text]) => pageTexts.has(text)).map(([, rule]) => rule),
+          );
+          const own = withoutLayers(sheets[sheet], (rule) => (shared.has(rule) ? sharedScope : ''));
           const meets = (need: string): boolean =>
             need.startsWith('.') ? classesBySheet[sheet].has(need.slice(1)) : !need.startsWith('#');
-          return sheets[sheet] + selectStyles([...properties, ...scopeUtilities(utilities, sheet)], () => meets, '');
+          return (
+            selectStyles(own, () => () => true, '') +
+            selectStyles([...properties, ...scopeUtilities(utilities, sheet)], () => meets, '')
+          );
         };
         const sources = { late: sourceOf('late'), touch: sourceOf('touch') };
         // One version for both, which pages compress better than two.

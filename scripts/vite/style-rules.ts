@@ -89,7 +89,7 @@ const exported = /export default ("(?:[^"\\]|\\.)*")/u;
  * classes the scripts of pages use.
  */
 export const styleRules = (): Plugin[] => {
-  const sheets: Sheets = { rules: [], late: '', touch: '', known: new Set() };
+  const sheets: Sheets = { rules: [], late: [], touch: [], known: new Set() };
   return [
     {
       name: 'style-rules',
@@ -100,7 +100,7 @@ export const styleRules = (): Plugin[] => {
           const css = z.string().parse(JSON.parse(exported.exec(code)?.[1] ?? 'null'));
           const rules = splitStyles(css);
           const [, name] = deferredSheet.exec(id) ?? [];
-          if (name === 'late' || name === 'touch') sheets[name] = css;
+          if (name === 'late' || name === 'touch') sheets[name] = rules;
           else {
             sheets.rules = rules;
             for (const need of listStyleNeeds(rules)) if (/^[.#]/u.test(need)) sheets.known.add(need.slice(1));

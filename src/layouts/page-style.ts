@@ -13,6 +13,7 @@ import {
   listStyleTexts,
   selectStyles,
   unescapeAttribute,
+  utilitiesLayer,
   type MeetsNeed,
   type StyleRule,
 } from './style-rules.ts';
@@ -155,7 +156,7 @@ const deferredRules = new Set(
 );
 /** Utilities, which the deferred CSS may contain, too. */
 const utilities = new Set(
-  listStyleTexts(rules.filter((rule) => rule.kind === 'group' && rule.prelude === '@layer utilities')).values(),
+  listStyleTexts(rules.filter((rule) => rule.kind === 'group' && rule.prelude === utilitiesLayer)).values(),
 );
 
 /** Tells whether an attribute selector such as `[data-route^=compare]` matches a value. */
@@ -181,7 +182,7 @@ const themeStyle = ({ shell, locale }: Page<unknown>, css: string, lateReads: re
   const { fixed, light, dark } = themeOf(shell.color, shell.look);
   const names = new Set([...lateReads, ...[...css.matchAll(reading)].map(([, name = '']) => name)]);
   const root = declare({ ...fixed, ...typographyTokens[locale], ...light }, names);
-  return `@layer properties,base,components,utilities;:root{color-scheme:light dark;${root}}@media(prefers-color-scheme:dark){:root{${declare(dark, names)}}}`;
+  return `@layer properties,base,components;:root{color-scheme:light dark;${root}}@media(prefers-color-scheme:dark){:root{${declare(dark, names)}}}`;
 };
 
 /**
@@ -223,7 +224,7 @@ const makeStyle = (
     const all = new Set([...outside, ...met.flatMap((some) => [...some])]);
     return (need) => all.has(need);
   };
-  const meetsAtOnce = meetsBy(shown);
+  const meetsAtOnce = meetsBy(shown, scripted);
   const meetsUtility = meetsBy(
     shown,
     scripted,

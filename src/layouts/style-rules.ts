@@ -19,6 +19,12 @@ export type StyleRule =
   /** Anything else: always kept. */
   | { kind: 'text'; text: string };
 
+/**
+ * The group of the utilities. In a page they stand outside of any layer: they beat its layers all the same, and what the
+ * deferred CSS adds, which has no layers, does not beat them.
+ */
+export const utilitiesLayer = '@layer utilities';
+
 /** Tells whether a need that is a string is met. */
 export type MeetsNeed = (need: string) => boolean;
 
@@ -49,7 +55,7 @@ const joinRules = (rules: readonly StyleRule[], textOf: (rule: StyleRule) => str
   for (const rule of rules)
     if (rule.kind === 'group') {
       const inner = joinRules(rule.rules, textOf);
-      if (inner) css += `${rule.prelude}{${inner}}`;
+      if (inner) css += rule.prelude === utilitiesLayer ? inner : `${rule.prelude}{${inner}}`;
     } else css += textOf(rule);
   return css;
 };

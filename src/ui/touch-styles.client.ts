@@ -6,10 +6,12 @@ let loading: Promise<boolean> | null = null;
  */
 export const loadTouchStyles = (): Promise<boolean> =>
   (loading ??= new Promise((resolve) => {
+    const late = document.querySelector<HTMLLinkElement>('link[href*="/late."]');
+    if (late) late.media = '';
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     // Beside the late sheet, and of the same version (`LateStyles.astro`).
-    link.href = document.querySelector('link[href*="/late."]')?.getAttribute('href')?.replace('late', 'touch') ?? '';
+    link.href = late?.href.replace('/late.', '/touch.') ?? '';
     link.addEventListener('load', () => resolve(true));
     link.addEventListener('error', () => {
       loading = null;
