@@ -1,5 +1,5 @@
 import selectorParser, { type Selector } from 'postcss-selector-parser';
-import type { StyleRule } from '../../src/layouts/style-rules.ts';
+import { utilitiesLayer, type StyleRule } from '../../src/layouts/style-rules.ts';
 
 /** As lightningcss writes them, with one colon, and any other with two. */
 const pseudoElement = /^::|^:(?:before|after|first-line|first-letter)$/u;
@@ -16,7 +16,7 @@ const withoutSpecificity = (selector: Selector, scope: string): string => {
 };
 
 /**
- * Returns the own rules of a deferred sheet without `@layer`: they have no specificity, so that every utility beats them
+ * Returns the own rules of a deferred sheet without `@layer`: those that are no utilities have no specificity, so that utilities beat them
  * all the same, and what comes later wins. A sheet with layers that comes after the page has been laid out makes
  * browsers lay out the whole page again, which takes a tenth of a second on a fast machine
  * (docs/decisions/62-one-sheet.md).
@@ -25,6 +25,7 @@ const withoutSpecificity = (selector: Selector, scope: string): string => {
 export const withoutLayers = (rules: readonly StyleRule[], scopeOf: (rule: StyleRule) => string): StyleRule[] =>
   rules.flatMap((rule): StyleRule[] => {
     if (rule.kind === 'group') {
+      if (rule.prelude === utilitiesLayer) return [...rule.rules];
       const inner = withoutLayers(rule.rules, scopeOf);
       return layer.test(rule.prelude) ? inner : [{ ...rule, rules: inner }];
     }
