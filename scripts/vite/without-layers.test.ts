@@ -21,3 +21,7 @@ test('pseudo-elements stand outside of :where(), after what limits the rule', ()
     '::selection{top:0}:where(.a:hover):where(dialog *):before{top:0}',
   );
 });
+
+test('utilities of our own keep their specificity, by which they beat those of the page', () => {
+  expect(unlayered('@layer utilities{.buy-add[data-added] span{top:0}}')).toBe('.buy-add[data-added] span{top:0}');
+});

@@ -150,7 +150,7 @@ export const inFirstView = ({ shown, late, closed, scripted, hasRiel }: MarkupNe
 };
 
 const deferredTexts = new Set([lateRules, touchRules].flatMap((sheet) => [...listStyleTexts(sheet).keys()]));
-/** Rules that are also in the deferred CSS: a page includes them only if its first view uses them. */
+/** Rules that are also in the deferred CSS: a page includes them only if its first view or its scripts use them. */
 const deferredRules = new Set(
   [...listStyleTexts(rules)].filter(([text]) => deferredTexts.has(text)).map(([, rule]) => rule),
 );
