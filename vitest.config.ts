@@ -15,8 +15,9 @@ const journeys = {
   globalSetup: ['tests/support/shop.setup.ts'],
   // Test files share processes, and with them browsers and modules.
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // On a slow and busy machine, a journey of many pages takes four times as long.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // A page may be slow on a busy machine; an expectation that holds sooner does not wait.
   expect: { poll: { timeout: 10_000 } },
 };

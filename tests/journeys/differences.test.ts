@@ -15,7 +15,8 @@ const phone = { viewport: viewports.phone, isMobile: true, hasTouch: true };
 /** What one page costs on the wire, headers included. */
 type Wire = { bytes: number; encoding: string; protocol: string };
 
-const createMeter = async (context: BrowserContext) => {
+/** @param withDictionaries false: none is fetched, so that pages come whole */
+const createMeter = async (context: BrowserContext, { withDictionaries = true } = {}) => {
   const page = await context.newPage();
   const session = await page.context().newCDPSession(page);
   const documents = new Map<string, Wire & { url: string }>();
@@ -30,6 +31,7 @@ const createMeter = async (context: BrowserContext) => {
     if (document) document.bytes = encodedDataLength;
   });
   await session.send('Network.enable');
+  if (!withDictionaries) await session.send('Network.setBlockedURLs', { urls: ['*/_dictionary/*'] });
   const open = async (url: string): Promise<Wire> => {
     await page.goto(url, { waitUntil: 'load' });
     const found = [...documents.values()].findLast((document) => document.url === url);
@@ -63,10 +65,10 @@ const encodingsOf = (wires: readonly Wire[]): string[] => [...new Set(wires.map(
 /** Opens one product, and then others, with a dictionary and without. */
 const compareProducts = async ([first = '', ...others]: readonly string[], inBrowser = browser) => {
   const whole: Wire[] = [];
-  for (const product of others)
-    await inBrowser(phone, async (context) => {
-      whole.push(await (await createMeter(context)).open(product));
-    });
+  await inBrowser(phone, async (context) => {
+    const { open } = await createMeter(context, { withDictionaries: false });
+    for (const product of others) whole.push(await open(product));
+  });
   const differences: Wire[] = [];
   await inBrowser(phone, async (context) => {
     const { page, open } = await createMeter(context);

@@ -8,6 +8,8 @@ import { allOrigins } from '../support/shop.ts';
 /** No row or grid of a home or product page ends before its frame does: a hole looks like something sold out. */
 
 const browser = useBrowser('headless-shell', { pictures: false });
+/** Rows are laid out by style alone. */
+const withoutScripts = { javaScriptEnabled: false };
 const widths = [360, 768, 1024, 1440, 1920];
 
 /** Rows with a hole, as a start of their HTML and what is missing. */
@@ -36,7 +38,7 @@ const holesIn = (page: Page): Promise<string[]> =>
 test('at five widths, no row of a home or product page has a hole', { timeout: 120_000 }, async () => {
   const holes: string[] = [];
   let seen = 0;
-  await browser({}, async (context) => {
+  await browser(withoutScripts, async (context) => {
     const page = await context.newPage();
     for (const origin of allOrigins()) {
       const { home, product } = await samplePages(origin, 'en');
@@ -57,7 +59,7 @@ test('at five widths, no row of a home or product page has a hole', { timeout: 1
 test('a full page of a list ends in a full row, in every look', { timeout: 120_000 }, async () => {
   const open: string[] = [];
   let seen = 0;
-  await browser({}, async (context) => {
+  await browser(withoutScripts, async (context) => {
     const page = await context.newPage();
     for (const origin of allOrigins()) {
       const { category, search } = await samplePages(origin, 'en');
@@ -86,7 +88,7 @@ test.each(locales)(
   { timeout: 120_000 },
   async (locale) => {
     const broken: string[] = [];
-    await browser({}, async (context) => {
+    await browser(withoutScripts, async (context) => {
       const page = await context.newPage();
       for (const origin of allOrigins()) {
         await page.goto(origin + (localePrefix(locale) || '/'), { waitUntil: 'load' });
