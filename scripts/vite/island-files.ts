@@ -8,7 +8,7 @@ const placeholder = '__ISLAND_FILES__';
 /** Islands that a page opens at a touch; pages that consist of an island fetch its files at once. */
 const island =
   /\/src\/features\/cart\/cart-island\.tsx$|\/src\/ui\/start-island\.client\.ts$|\/@astrojs\/react\/dist\/client\.js$/u;
-const words = /^\0virtual:messages\/cart,[\w,]+\/(en|kh|zh)$/u;
+const words = /^\0virtual:messages\/card,cart,[\w,]+\/(en|kh|zh)$/u;
 
 export const islandFiles = (): Plugin => ({
   name: 'island-files',

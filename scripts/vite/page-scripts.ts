@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
  * files would each need a request, and each be compressed alone.
  */
 const everyPage =
-  /\0vite\/preload-helper\.js$|\/src\/(?:ui\/state\/(?:browser-storage|counts|persistent-store|new-key|next-notice|session|shell)|ui\/when-idle\.client|features\/cart\/(?:cart|pending-add)|features\/compare\/compare|layouts\/page-locale\.client)\.ts$/u;
+  /\0vite\/preload-helper\.js$|\/src\/(?:ui\/state\/(?:browser-storage|counts|persistent-store|new-key|next-notice|session|shell)|ui\/icon-button|ui\/when-idle\.client|i18n\/locales|features\/cart\/(?:cart|pending-add)|features\/compare\/compare|layouts\/page-locale\.client)\.ts$/u;
 
 /**
  * Files that several pages and islands share; the first match wins. A file for every set of users would make dozens of
@@ -13,13 +13,11 @@ const everyPage =
  */
 const shared = [
   { name: 'base', test: everyPage },
-  { name: 'lists', test: /\/src\/contract\/(?:list-choice|sort-orders)\.ts$|\/src\/i18n\/locales\.ts$/u },
+  { name: 'lists', test: /\/src\/contract\/(?:list-choice|sort-orders)\.ts$/u },
   { name: 'routes', test: /\/src\/routes\.ts$/u },
-  // Zod and the paths of the API, which the search box needs, too.
-  { name: 'schemas', test: /\/node_modules\/zod\/(?!v4\/locales)|\/src\/contract\/(?:money|paths|scalars)\.ts$/u },
   {
     name: 'api',
-    test: /\/node_modules\/(?:zod|ofetch|ufo|destr|nanostores)\/|\/src\/contract\/(?:accounts|attempts|cart|checkout|errors|locations|orders|phone|quote)\.ts$|\/src\/api\/(?:request|shopper)\.ts$|\/src\/ui\/(?:forms\/form-words|state\/(?:problems|same-key|shopper-api|spoken-words))\.ts$|\/src\/i18n\/(?:format|template)\.ts$/u,
+    test: /\/node_modules\/(?:zod\/(?!v4\/locales)|(?:ofetch|ufo|destr|nanostores)\/)|\/src\/contract\/(?:accounts|attempts|cart|checkout|errors|locations|money|orders|paths|phone|products|quote|scalars)\.ts$|\/src\/api\/(?:products|request|shopper)\.ts$|\/src\/ui\/(?:forms\/form-words|state\/(?:problems|same-key|shopper-api|spoken-words))\.ts$|\/src\/features\/addresses\/delivery-text\.ts$|\/src\/i18n\/(?:format|template)\.ts$/u,
   },
   {
     name: 'react',
@@ -27,6 +25,11 @@ const shared = [
   },
   // What forms and totals of personal pages need, but not the cart drawer.
   { name: 'forms', test: /\/src\/ui\/(?:forms\/field|sums)\.tsx$/u },
+  // The drawers and a guest's cart, which each page fetches when it is idle.
+  {
+    name: 'drawers',
+    test: /\/src\/features\/(?:cart\/guest-cart|promises\/sum-promises)\.tsx$|\/src\/ui\/drawer-list\.ts$/u,
+  },
   {
     name: 'member',
     test: /\/src\/features\/(?:cart\/(?:account-cart|cart-queue|merge-cart|price-changes)|wishlist\/(?:wishlist|wishlist-buttons)|account\/member)\.ts$/u,

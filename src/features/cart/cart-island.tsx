@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type JSX, use, useDeferredValue, useEffect } from 'react';
-import dictionaries from 'virtual:messages/cart,delivery,error';
+import dictionaries from 'virtual:messages/card,cart,delivery,error';
 import type { DeliveryTerms } from '../../contract/delivery.ts';
 import { type Locale, localePrefix } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/translate.ts';

@@ -1,4 +1,5 @@
-import dictionaries from 'virtual:messages/card';
+// The drawers' words among them, so that a page fetches one file of words when it is idle.
+import dictionaries from 'virtual:messages/card,cart,delivery,error';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
