@@ -13,7 +13,7 @@ const browser = useBrowser('browser');
 const phone = { viewport: viewports.phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 /** Milliseconds; beside other tests a machine of few processors is slower than any phone. */
 const most = isLong ? 100 : 200;
-const runs = isLong ? 5 : 3;
+const runs = isLong ? 5 : 6;
 
 const touch = async (page: Page, session: CDPSession, selector: string): Promise<number> => {
   const place = page.locator(selector).first();
