@@ -115,10 +115,11 @@ test.each(stores)(
   240_000,
 );
 
+// Without scripts, since photos are laid out by style alone.
 test('nor on any home page, nor on the page of its offer', { timeout: 240_000 }, async () => {
   const all: string[] = [];
   for (const screen of dense)
-    await browser(screen, async (context) => {
+    await browser({ ...screen, javaScriptEnabled: false }, async (context) => {
       const page = await context.newPage();
       for (const origin of allOrigins()) {
         await page.goto(`${origin}/`, { waitUntil: 'load' });
