@@ -16,9 +16,9 @@ const withoutSpecificity = (selector: Selector, scope: string): string => {
 };
 
 /**
- * Returns the own rules of a deferred sheet without `@layer`: those that are no utilities have no specificity, so that utilities beat them
- * all the same, and what comes later wins. A sheet with layers that comes after the page has been laid out makes
- * browsers lay out the whole page again, which takes a tenth of a second on a fast machine
+ * Returns the own rules of a deferred sheet without `@layer`. Those that are not utilities lose their specificity, so
+ * that utilities still beat them and the later of two wins. A sheet with layers that comes after the page has been laid
+ * out makes browsers lay out the whole page again, which takes a tenth of a second on a fast machine
  * (docs/decisions/62-one-sheet.md).
  * @param scopeOf what limits a rule to some elements, as `:where(…)`; empty: it holds everywhere
  */

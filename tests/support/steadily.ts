@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /**
  * Begins tasks at an even pace, whether those before are done or not, as visitors do.
  * @param goesOn is asked before each, with the number of tasks so far
- * @param most so many under way at a time: a machine that cannot keep the pace is not buried under those that wait
+ * @param most how many may be under way at a time, so that tasks do not pile up on a machine that cannot keep the pace
  * @returns what each of them gave, once all are done
  */
 export const steadily = async <Result>(
