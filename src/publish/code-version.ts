@@ -7,6 +7,7 @@ const parts = [
   'src/{catalogue,contract,directives,features,i18n,images,layouts,pages,publish,styles,ui}/**/*',
   'src/*.ts',
   'public/**/*',
+  'scripts/vite/**/*',
   'astro.config.mjs',
   'tailwind.config.mjs',
   'tsconfig.json',
