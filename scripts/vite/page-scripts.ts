@@ -15,9 +15,11 @@ const shared = [
   { name: 'base', test: everyPage },
   { name: 'lists', test: /\/src\/contract\/(?:list-choice|sort-orders)\.ts$/u },
   { name: 'routes', test: /\/src\/routes\.ts$/u },
+  // Every page runs these when it is idle: in `api`, the translator would make it run the schemas, too.
+  { name: 'idle', test: /\/src\/(?:i18n\/template|ui\/overlay-classes\.client)\.ts$/u },
   {
     name: 'api',
-    test: /\/node_modules\/(?:zod\/(?!v4\/locales)|(?:ofetch|ufo|destr|nanostores)\/)|\/src\/contract\/(?:accounts|attempts|cart|checkout|errors|locations|money|orders|paths|phone|products|quote|scalars)\.ts$|\/src\/api\/(?:products|request|shopper)\.ts$|\/src\/ui\/(?:forms\/form-words|state\/(?:problems|same-key|shopper-api|spoken-words))\.ts$|\/src\/features\/addresses\/delivery-text\.ts$|\/src\/i18n\/(?:format|template)\.ts$/u,
+    test: /\/node_modules\/(?:zod\/(?!v4\/locales)|(?:ofetch|ufo|destr|nanostores)\/)|\/src\/contract\/(?:accounts|attempts|cart|checkout|errors|locations|money|orders|paths|phone|products|quote|scalars)\.ts$|\/src\/api\/(?:products|request|shopper)\.ts$|\/src\/ui\/(?:forms\/form-words|state\/(?:problems|same-key|shopper-api|spoken-words))\.ts$|\/src\/features\/addresses\/delivery-text\.ts$|\/src\/i18n\/format\.ts$/u,
   },
   {
     name: 'react',

@@ -38,6 +38,8 @@ const fonts = { latin: 33, khmer: 26 };
 const maxAhead = 18;
 /** All script of a product page once its cart was opened: React, Astro's runtime and the islands among it. */
 const maxAfter = 117;
+/** Thousands of characters of script that run on a page before a touch, uncompressed. */
+const maxRun = 60;
 
 type Traffic = { bytes: (kind?: Kind) => number; requests: () => number; addresses: () => string[] };
 
@@ -136,6 +138,21 @@ test('what is fetched for the first touch, when the page is idle, keeps its budg
     if (isShown) console.log(`scripts after the first touch: ${traffic.bytes('script') / 1000}`);
     expect(traffic.bytes('script') / 1000).toBeLessThan(maxAfter);
   });
+});
+
+test('when the page is idle, the checks of API answers and React are fetched, but do not run', async () => {
+  const pages = await samplePages(originOf('S001'), 'kh');
+  for (const template of ['home', 'category', 'compare'] as const)
+    await browser(phone, async (context) => {
+      const page = await context.newPage();
+      await page.coverage.startJSCoverage();
+      await page.goto(pages[template], { waitUntil: 'networkidle' });
+      await page.waitForFunction(() => document.querySelector('[data-to-top]')?.hasAttribute('hidden') === false);
+      const ran = await page.coverage.stopJSCoverage();
+      const characters = ran.reduce((sum, { source }) => sum + (source?.length ?? 0), 0);
+      const fetched = ran.map(({ url, source }) => `${url.split('/').at(-1)} ${source?.length}`).join(', ');
+      expect(characters / 1000, `${template}: ${fetched}`).toBeLessThan(maxRun);
+    });
 });
 
 test.each(isLong ? (['phone', 'desktop'] as const) : (['phone'] as const))(
