@@ -9,6 +9,8 @@ import { localeNames, type Locale } from './locales.ts';
 
 /** The comma between the parts of an address or a sentence, with its space. */
 export const commas: Record<Locale, string> = { en: ', ', kh: ', ', zh: '，' };
+/** The colon between a name and what is said of it. */
+export const colons: Record<Locale, string> = { en: ': ', kh: ': ', zh: '：' };
 
 /** Formats a whole number: 1234567 → '1,234,567'. A page has dozens, and `Intl` takes fifty times as long. */
 export const formatNumber = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/gu, ',');

@@ -328,7 +328,7 @@ test("'Pay' pressed while the total is asked for says so, and sends nothing", as
 });
 
 test.each(locales)('in %s, the checkout has a plain head: whose shop, safe payment, back', async (locale) => {
-  const safe = { en: 'Secure payment', kh: 'ការបង់ប្រាក់មានសុវត្ថិភាព', zh: '安全付款' }[locale];
+  const safe = { en: 'Secure payment', kh: 'ការបង់ប្រាក់មានសុវត្ថិភាព', zh: '安全支付' }[locale];
   await browser({ ...phone, viewport: { width: 320, height: 640 } }, async (context) => {
     await withoutPlace(context);
     const page = await context.newPage();

@@ -25,7 +25,7 @@ test('what is free says which rule made it free', () => {
   expect(value(0, 690)).toBe('Free');
   expect(value(0, 20_000, terms, true)).toBe('Free');
   expect(value(100, 690)).toBe('$1.00');
-  expect(deliveryLine(terms, { fee: 0, itemsValue: 20_000 }, t)).toBe('Free delivery from $200.00');
+  expect(deliveryLine(terms, { fee: 0, itemsValue: 20_000 }, t)).toBe('Free delivery on orders from $200.00');
   expect(deliveryLine({ from: 0, upTo: 0, freeFrom: null }, { fee: null, itemsValue: 0 }, t)).toBe('Free delivery');
 });
 

@@ -127,16 +127,20 @@ test('says what the shop promises, and until an address is chosen, what is missi
   page.remove();
 });
 
-test('an order that is picked up speaks of the shop, not of delivery', async () => {
+test('the box is opened before cash is paid; an order that is picked up speaks of the shop', async () => {
   const page = document.createElement('template');
   page.dataset['promises'] = '';
-  page.innerHTML = `<p data-when="delivered"><b>Open the box</b></p><p data-when="always"><b>7 days to return</b></p>`;
+  page.innerHTML = `<p data-when="cash"><b>Open the box</b></p><p data-when="always"><b>7 days to return</b></p>`;
   document.body.append(page);
   const { user } = openCheckout({
     [branches]: () => [{ id: 1, name: 'Main shop' }],
     [quotes]: ({ query }) =>
       query.get('address_id') === 'branch-1' ? { ...quote, delivery_fee: 0, grand_total: 25 } : quote,
   });
+  // Who pays by KHQR, as is chosen at first, pays before the box is there.
+  await screen.findByText('7 days to return');
+  expect(screen.queryByText('Open the box')).toBeNull();
+  await user.click(screen.getByRole('radio', { name: new RegExp(t('payment.cash'), 'u') }));
   await screen.findByText('Open the box');
   await user.click(await screen.findByRole('button', { name: t('checkout.changeAddress') }));
   await user.click(await screen.findByRole('radio', { name: 'Main shop' }));
@@ -145,7 +149,7 @@ test('an order that is picked up speaks of the shop, not of delivery', async () 
   place.getByRole('button', { name: t('checkout.changePickUp') });
   const cash = screen.getByRole('radio', { name: new RegExp(t('payment.cashPickUp'), 'u') });
   expect(cash.closest('label')?.textContent).toContain(t('checkout.codPickUpText'));
-  await screen.findByRole('button', { name: t('checkout.pay', { amount: '$25.00' }) });
+  await screen.findByRole('button', { name: t('checkout.place', { amount: '$25.00' }) });
   const summary = screen.getByRole('complementary', { name: t('checkout.summary') });
   expect(summary.textContent).toContain(`${t('checkout.pickUp')}${t('delivery.valueFree')}`);
   expect(summary.textContent).toContain('7 days to return');

@@ -2,7 +2,7 @@ import { useEffect, useRef, type JSX } from 'react';
 import type { Attempt } from '../../contract/attempts.ts';
 import type { Bought } from '../../contract/checkout.ts';
 import type { QuoteLine } from '../../contract/quote.ts';
-import { formatDollars } from '../../i18n/format.ts';
+import { colons, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { notice, noticeActions } from '../../ui/notice.ts';
 import { toggleDrawer } from '../../ui/state/shell.ts';
@@ -78,7 +78,9 @@ export const Short = ({
         {lines.map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same product may stand there twice, in two units
           <li key={`${index} ${line.name}`}>
-            {line.name}: {stockText(line, t)}
+            {line.name}
+            {colons[locale]}
+            {stockText(line, t)}
           </li>
         ))}
       </ul>

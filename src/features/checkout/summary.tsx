@@ -91,6 +91,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
       <SumPromises
         contact={inLocale(facts.locale, addresses.chat())}
         delivery={isPickup ? 'pickUp' : isAddressed ? null : delivery}
+        isPrepaid={form.paymentType !== null && form.paymentType !== 'cod'}
         className="pb-3"
       />
       {state.quoting === 'failed' && (

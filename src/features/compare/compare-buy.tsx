@@ -17,7 +17,7 @@ const put = async (product: Product, t: CompareWords): Promise<void> => {
   await addToCart(line, product.stock, words, task);
 };
 
-const style = 'button w-full min-w-0 px-2 py-1 text-sm leading-snug';
+const style = 'button w-full min-w-0 px-2 py-1 text-sm leading-(--leading-tight)';
 
 type Props = {
   product: Product;

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import type { Order, ReasonRequest } from '../../contract/orders.ts';
+import { colons } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { BoughtAgain, OrderDetailStore } from './order-detail.ts';
 import { notice } from '../../ui/notice.ts';
@@ -16,13 +18,17 @@ import { formStyles } from '../../ui/forms/form-styles.ts';
 /** What the shopper can do with an order now. */
 type Props = { detail: OrderDetailStore; order: Order; facts: PersonalProps; t: OrderWords };
 
-const Refused = ({ refused, t }: Pick<BoughtAgain, 'refused'> & { t: OrderWords }): JSX.Element => (
+type RefusedProps = Pick<BoughtAgain, 'refused'> & { locale: Locale; t: OrderWords };
+
+const Refused = ({ refused, locale, t }: RefusedProps): JSX.Element => (
   <section className={notice} aria-live="polite">
     <b className="text-base">{t('orders.notAdded')}</b>
     <ul className="grid gap-1">
       {refused.map(({ name, problem }) => (
         <li key={name}>
-          {name}: {problemWords(problem, t)}
+          {name}
+          {colons[locale]}
+          {problemWords(problem, t)}
         </li>
       ))}
     </ul>
@@ -58,8 +64,9 @@ export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element =>
   };
   return (
     <div ref={root} className="grid gap-2 outline-0 md:max-lg:order-1" tabIndex={-1} data-order-actions>
+      {/* On phones and tablets, it is below what happened (`timeline.tsx`). */}
       {order.canPay && (
-        <a className="button" href={inLocale(locale, addresses.payOrder(order.id))}>
+        <a className="button max-lg:hidden" href={inLocale(locale, addresses.payOrder(order.id))}>
           {t('orders.payAgain')}
         </a>
       )}
@@ -92,7 +99,7 @@ export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element =>
       {asked !== null && (
         <Reason kind={asked} pending={acting === asked} onSend={(reason) => void send(reason)} onLeave={close} t={t} />
       )}
-      {again !== null && again.refused.length > 0 && <Refused refused={again.refused} t={t} />}
+      {again !== null && again.refused.length > 0 && <Refused refused={again.refused} locale={locale} t={t} />}
     </div>
   );
 };

@@ -33,7 +33,7 @@ const Choices = ({ t }: { t: OrderWords }): JSX.Element => (
   <fieldset className="grid min-w-0 gap-2">
     <legend className={`mb-2 ${formStyles.label}`}>
       {t('orders.cancelWhy')}
-      <small className="font-normal text-muted"> ({t('field.optional')})</small>
+      <small className="font-normal text-muted"> {t('field.optional')}</small>
     </legend>
     {cancelReasons.map((code) => (
       <label

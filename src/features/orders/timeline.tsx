@@ -38,6 +38,10 @@ const headOf = (order: Order, t: OrderWords): { title: string; next: string } =>
     : { title, next: t(nexts[order.status]) };
 };
 
+/** Tells whether an update says that the payment failed. */
+const isRefusal = (order: Order, update: Order['timeline'][number]): boolean =>
+  update.status === 'placed' && order.payment === 'failed' && update === order.timeline.at(-1);
+
 /**
  * Returns the title of an update within the same status, whose free text, in whichever language it was written, stands
  * below.
@@ -45,8 +49,7 @@ const headOf = (order: Order, t: OrderWords): { title: string; next: string } =>
 const updateName = (order: Order, update: Order['timeline'][number], t: OrderWords): string => {
   if (update.status === 'shipped') return t('orders.inTransit');
   if (update.at === order.returnAskedAt) return t('orders.returnRequested');
-  const isRefusal = update.status === 'placed' && order.payment === 'failed' && update === order.timeline.at(-1);
-  return isRefusal ? paymentState(order.payment, t) : t('orders.note');
+  return isRefusal(order, update) ? paymentState(order.payment, t) : t('orders.note');
 };
 
 /** The expected date, and the phone number that the shop calls beforehand; shown until the order is delivered. */
@@ -101,6 +104,11 @@ export const Timeline = ({ order, locale, hasTracking, t }: Props): JSX.Element 
     <section>
       <h2>{title}</h2>
       <p className="text-pretty text-muted">{next}</p>
+      {order.canPay && (
+        <a className="button mt-3 w-full lg:hidden" href={inLocale(locale, addresses.payOrder(order.id))}>
+          {t('orders.payAgain')}
+        </a>
+      )}
       <Arrival order={order} locale={locale} t={t} />
       <ol className="mt-4 grid **:[b]:font-medium **:[small]:text-sm **:[small]:text-muted" data-timeline>
         {order.timeline.map((update, index) => {
@@ -108,9 +116,10 @@ export const Timeline = ({ order, locale, hasTracking, t }: Props): JSX.Element 
           const before = order.timeline[index - 1];
           // An update within the same status: only the note or the location is new.
           const isUpdate = before?.status === status && (note !== null || place !== null);
+          const isFailure = status === 'cancelled' || (isUpdate && isRefusal(order, update));
           const where = [place, courier === before?.courier ? null : courier].filter(Boolean).join(' · ');
           return (
-            <li key={status + at} className={`${step} before:bg-accent-text`}>
+            <li key={status + at} className={`${step} ${isFailure ? 'before:bg-danger' : 'before:bg-accent-text'}`}>
               <b>{isUpdate ? updateName(order, update, t) : statusName(status, t)}</b>
               <small>{formatDate(locale, at)}</small>
               {note !== null && <small className="basis-full">{note}</small>}

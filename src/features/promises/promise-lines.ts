@@ -7,7 +7,7 @@ const linesIn = (root: ParentNode): SumPromise[] =>
   Array.from(root.querySelectorAll<HTMLElement>('p'), (line) => {
     const { when } = line.dataset;
     return {
-      when: when === 'paid' || when === 'free' || when === 'delivered' ? when : 'always',
+      when: when === 'paid' || when === 'free' || when === 'cash' ? when : 'always',
       title: line.querySelector('b')?.textContent ?? '',
       text: line.querySelector('span')?.textContent ?? null,
     };

@@ -54,7 +54,7 @@ test('a cart is told of delivery that it pays for, of delivery that is free by i
       'Other places: from $1.50, 2–\u20604\u00a0days · Order before 4\u00a0pm',
     ],
     ['free', 'Delivery to Phnom Penh: free, next day', 'Order before 4\u00a0pm'],
-    ['delivered', 'Open the box before you pay on delivery', null],
+    ['cash', 'Open the box before you pay on delivery', null],
     ['always', '7\u00a0days to return or exchange', 'Warranty: 6\u00a0months'],
     ['always', 'Free pick-up', 'Main shop, Every day, 8:00–20:00 · 1 more branch'],
   ]);

@@ -156,9 +156,9 @@ export const shopPromises = (facts: Facts, sold: Sold | null, words: Words): Sho
 
 /**
  * A promise next to a total. `paid`: only if delivery is charged; `free`: only if the items' value makes it free;
- * `delivered`: not if the order is picked up.
+ * `cash`: only if the order may be paid when it is delivered.
  */
-export type SumPromise = { when: 'paid' | 'free' | 'delivered' | 'always'; title: string; text: string | null };
+export type SumPromise = { when: 'paid' | 'free' | 'cash' | 'always'; title: string; text: string | null };
 
 /** Returns the shop's promises for a cart of unknown value; the cart itself says what is missing for free delivery. */
 export const sumPromises = (facts: Facts, words: Words): SumPromise[] => {
@@ -172,7 +172,7 @@ export const sumPromises = (facts: Facts, words: Words): SumPromise[] => {
     ...line('paid', paid),
     ...line('free', free),
     ...shopPromises({ ...facts, delivery: null, deliveryTimes: null }, null, words).flatMap((one) =>
-      line(one.isOfDelivery ? 'delivered' : 'always', one),
+      line(one.isOfDelivery ? 'cash' : 'always', one),
     ),
   ];
 };

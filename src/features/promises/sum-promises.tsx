@@ -11,16 +11,18 @@ type Props = {
    * is delivered.
    */
   delivery: 'paid' | 'free' | 'pickUp' | null;
+  /** Whether the shopper pays beforehand, by a code or a transfer. */
+  isPrepaid?: boolean;
   className: string;
 };
 
-export const SumPromises = ({ contact, delivery, className }: Props): JSX.Element | null => {
+export const SumPromises = ({ contact, delivery, isPrepaid = false, className }: Props): JSX.Element | null => {
   const [lines, setLines] = useState<readonly SumPromise[]>([]);
   useEffect(() => {
     void loadPromises(contact).then(setLines, () => undefined);
   }, [contact]);
   const shown = lines.filter(
-    ({ when }) => when === 'always' || when === delivery || (when === 'delivered' && delivery !== 'pickUp'),
+    ({ when }) => when === 'always' || when === delivery || (when === 'cash' && delivery !== 'pickUp' && !isPrepaid),
   );
   if (shown.length === 0) return null;
   return (

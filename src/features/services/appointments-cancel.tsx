@@ -56,7 +56,7 @@ export const AppointmentCancel = ({ appointment, appointments, onDone, t }: Prop
       {(payment === 'paid' || payment === 'review') && <p className="text-sm">{t('appointments.cancelPaid')}</p>}
       <label className="grid gap-1 text-sm">
         <span>
-          {t('appointments.reason')} <span className="text-muted">({t('field.optional')})</span>
+          {t('appointments.reason')} <span className="text-muted">{t('field.optional')}</span>
         </span>
         <textarea
           ref={reason}

@@ -327,7 +327,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
               </section>
               <label className="grid gap-2">
                 <span className="text-lg font-semibold">
-                  {t('booking.note')} <small className="text-sm font-normal text-muted">({t('field.optional')})</small>
+                  {t('booking.note')} <small className="text-sm font-normal text-muted">{t('field.optional')}</small>
                 </span>
                 <textarea
                   rows={3}

@@ -18,7 +18,7 @@ export const FreelancerItem = ({ card, locale, t }: Props): JSX.Element => {
       <div className="flex items-center gap-4">
         <Avatar name={name} photo={photo} size="card" />
         <div className="min-w-0">
-          <h2 className="text-lg leading-snug font-semibold">
+          <h2 className="text-lg leading-(--leading-tight) font-semibold">
             <a href={inLocale(locale, addresses.freelancer(id))} className="after:absolute after:inset-0">
               {name}
             </a>

@@ -35,7 +35,7 @@ export const FieldFrame = ({
     <div className={formStyles.field} data-form-field>
       <label className={formStyles.label} htmlFor={id}>
         {label}
-        {optional && <small className="font-normal text-muted"> ({optional})</small>}
+        {optional && <small className="font-normal text-muted"> {optional}</small>}
       </label>
       {children({
         id,
