@@ -97,6 +97,8 @@ const take = async (
       animations: 'disabled',
     });
   } finally {
+    // A changed answer may still be under way, and would end the script once its page is gone.
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await context.close();
   }
 };

@@ -29,7 +29,7 @@ const margin = 8;
 export const createPopup = (form: HTMLFormElement, box: HTMLInputElement, name: string): Popup => {
   const panel = document.createElement('div');
   panel.className =
-    'absolute inset-x-0 top-[calc(100%+6px)] z-30 flex max-h-[min(560px,100dvh-172px,var(--search-room,560px))] flex-col rounded-card-sm bg-surface p-1.5 shadow-xl ring ring-line';
+    'absolute inset-x-0 top-[calc(100%+6px)] z-30 max-md:right-auto max-md:w-[calc(100vw-2*var(--gutter))] flex max-h-[min(560px,100dvh-172px,var(--search-room,560px))] flex-col rounded-card-sm bg-surface p-1.5 shadow-xl ring ring-line';
   panel.dataset['touch'] = '';
   panel.hidden = true;
   const list = document.createElement('div');
