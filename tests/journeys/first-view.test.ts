@@ -96,7 +96,7 @@ test('the button back to the top stays away until its classes are there', async 
     const page = await context.newPage();
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     let asked = 0;
-    await page.route(/overlay-classes/, async (route) => {
+    await page.route(/\/_astro\/idle\./, async (route) => {
       asked += 1;
       await held;
       await route.continue();

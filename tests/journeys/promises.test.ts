@@ -85,9 +85,12 @@ test('checkout says when the order arrives, and marks each way to pay', async ()
     const page = await context.newPage();
     await openCheckout(page);
     expect(await page.locator('[data-arrival]').textContent()).toMatch(/^Arrives \w{3} \d{1,2} \w{3}/u);
-    expect(await page.locator('#checkout [data-sum-promises]').textContent()).toMatch(
-      /Open the box before you pay.*days to return or exchange.*Warranty/su,
-    );
+    // Said to who pays on delivery, not by a code.
+    const promises = page.locator('#checkout [data-sum-promises]');
+    expect(await promises.textContent()).not.toContain('Open the box');
+    await page.getByRole('radio', { name: 'Cash on Delivery' }).check();
+    await promises.getByText('Open the box').waitFor();
+    expect(await promises.textContent()).toMatch(/Open the box before you pay.*days to return or exchange.*Warranty/su);
     for (const row of await page.locator('[data-payment-type]').all())
       expect(await row.locator('[data-mark] use').count()).toBeGreaterThan(0);
     expect(await page.locator('[data-payment-type="bankTransfer"] [data-mark="aba"]').count()).toBe(1);
