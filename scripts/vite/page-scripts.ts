@@ -15,7 +15,7 @@ const shared = [
   { name: 'base', test: everyPage },
   { name: 'lists', test: /\/src\/contract\/(?:list-choice|sort-orders)\.ts$/u },
   { name: 'routes', test: /\/src\/routes\.ts$/u },
-  // Every page runs these when it is idle: in `api`, the translator would make it run the schemas, too.
+  // Pages run these when they are idle: in `api`, the translator would make it run the schemas, too.
   { name: 'idle', test: /\/src\/(?:i18n\/template|ui\/overlay-classes\.client)\.ts$/u },
   {
     name: 'api',
