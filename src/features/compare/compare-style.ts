@@ -18,7 +18,7 @@ export const compareStyle = {
     'w-full text-sm wrap-anywhere max-md:block md:max-w-[calc(180px+var(--compared)*340px)] md:table-fixed md:border-separate md:border-spacing-0',
   row: 'max-md:grid max-md:gap-x-3 max-md:grid-cols-[repeat(var(--compared),minmax(0,1fr))]',
   /** Keeps the products' names in view, below the part of the header that stays in view. */
-  names: 'max-md:sticky max-md:top-[53px] max-md:z-10 max-md:bg-ground max-md:shadow-[0_1px_0_var(--line)]',
+  names: 'max-md:sticky max-md:top-[61px] max-md:z-10 max-md:bg-ground max-md:shadow-[0_1px_0_var(--line)]',
   name: `${cell} bg-ground py-2 font-medium md:sticky md:top-(--header) md:z-10`,
   cell: `${cell} max-md:pb-2.5`,
   rowHead: `${cell} font-normal text-muted max-md:col-span-full max-md:border-t max-md:border-line max-md:pt-2.5 max-md:text-[0.8125rem] md:w-45`,

@@ -13,7 +13,7 @@ import { deliveryValue } from '../addresses/delivery-text.ts';
  * What a shop promises, as texts that stay true on a page published days ago: no date, and no 'tomorrow'. Nothing is
  * promised that the API does not state.
  */
-export type ShopPromise = { icon: IconName; title: string; text: string | null; href?: string; isOfDelivery?: true };
+export type ShopPromise = { icon: IconName; title: string; text: string | null; href?: string; isForCash?: true };
 
 type Facts = Pick<Shell, 'delivery' | 'deliveryTimes' | 'terms' | 'branches' | 'payments'>;
 type Words = { locale: Locale; t: Translate };
@@ -147,7 +147,7 @@ export const shopPromises = (facts: Facts, sold: Sold | null, words: Words): Sho
   return [
     ...(delivery ? [delivery] : []),
     ...(terms?.opensBox && !sold?.isSoldOut && payments.includes('cod')
-      ? [{ icon: 'package', title: words.t('promise.openBox'), text: null, isOfDelivery: true } as const]
+      ? [{ icon: 'package', title: words.t('promise.openBox'), text: null, isForCash: true } as const]
       : []),
     ...termsPromise(facts, sold, words),
     ...pickUpPromise(facts, words),
@@ -172,7 +172,7 @@ export const sumPromises = (facts: Facts, words: Words): SumPromise[] => {
     ...line('paid', paid),
     ...line('free', free),
     ...shopPromises({ ...facts, delivery: null, deliveryTimes: null }, null, words).flatMap((one) =>
-      line(one.isOfDelivery ? 'cash' : 'always', one),
+      line(one.isForCash ? 'cash' : 'always', one),
     ),
   ];
 };
