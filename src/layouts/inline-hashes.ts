@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { speculationRules } from '../contract/speculation-rules.ts';
 
 /** Returns the CSP source expression of a text, without its quotes: `sha256-…`. */
-const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+export const hashOf = (text: string): `sha256-${string}` =>
+  `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** That of the script that pages insert after loading (`shell/instant.client.ts`). */
 export const insertedHash = hashOf(speculationRules);

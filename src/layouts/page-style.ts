@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Page, StyleFiles, Shell } from '../catalogue/page-data.ts';
 import { localeNames, type Locale } from '../i18n/locales.ts';
+import { hashOf } from './inline-hashes.ts';
 import { typographyTokens } from './typography.ts';
 import { themeOf, type Roles } from './theme.ts';
 import interFont from '../styles/fonts/inter-latin.woff2?url&no-inline';
@@ -240,7 +240,7 @@ const makeStyle = (
   const css = themeStyle(page, own, files?.deferredReads ?? ownReads) + own;
   return {
     css,
-    hash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
+    hash: hashOf(css),
     fonts: fontsOf(locale, markup),
   };
 };

@@ -19,6 +19,7 @@ export const allowedMarkup: Readonly<Record<string, string>> = {
 
 /** Components that may insert HTML as it is (`set:html`), and what it is. */
 export const allowedSetHtml: Readonly<Record<string, string>> = {
+  'src/features/account/EarlyInput.astro': 'a script of our own in the page',
   'src/features/content/NewsArticlePage.astro': 'sanitised articles',
   'src/features/content/PolicyPage.astro': 'sanitised policies',
   'src/features/help/ArticlePage.astro': 'sanitised articles',

@@ -44,6 +44,23 @@ test('a guest registers with a code that is pasted as a whole message, and is ba
   });
 });
 
+test('a login that is sent before any script is there is not lost', async () => {
+  const shopper = await newShopper();
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/_astro/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${origin()}/login?redirect=%2Fpolicy`, { waitUntil: 'commit' });
+    await fillLogin(page, shopper.phone, shopper.password);
+    held.resolve();
+    await page.waitForURL('**/policy');
+    expect(await page.evaluate(() => document.cookie)).toContain('login_status_code=0');
+  });
+});
+
 test('what is wrong stands beside its field, in words, and what was typed stays', async () => {
   await browser(phone, async (context) => {
     const page = await context.newPage();

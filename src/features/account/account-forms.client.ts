@@ -1,5 +1,4 @@
 import { checkSession } from '../../ui/state/session.ts';
-import { noteEarlyInput } from './early-input.ts';
 import { goOn, redirectHere } from './go-on.ts';
 
 /** Script of the account form pages: work that cannot wait until the form's island has hydrated. */
@@ -21,7 +20,6 @@ const carryRedirect = (): void => {
     link.search = `?redirect=${encodeURIComponent(redirect)}`;
 };
 
-noteEarlyInput();
 carryRedirect();
 if (document.querySelector('[data-guests-only]')) redirectMembers();
 // The island's files failed to load, possibly because they belong to another release (`chunk-reload.client.ts`).
