@@ -37,16 +37,16 @@ export type PictureShape = 'whole' | 'square';
 
 type Addressed = Pick<ImageMeta, 'key' | 'kind'>;
 
-const addressOf = (facts: Addressed, name: string, format: PictureFormat): string =>
-  facts.kind === 'svg' ? `/_img/${facts.key}.svg` : `/_img/${facts.key}/${name}.${extensions[format]}`;
+const addressOf = (image: Addressed, name: string, format: PictureFormat): string =>
+  image.kind === 'svg' ? `/_img/${image.key}.svg` : `/_img/${image.key}/${name}.${extensions[format]}`;
 
 /** Returns the URL of one size of a whole image on the store's own host; a drawing has one URL for all sizes. */
-export const pictureAddress = (facts: Addressed, width: PictureWidth, format: PictureFormat): string =>
-  addressOf(facts, String(width), format);
+export const pictureAddress = (image: Addressed, width: PictureWidth, format: PictureFormat): string =>
+  addressOf(image, String(width), format);
 
 /** Returns the URL of one size of an image's square. */
-export const squareAddress = (facts: Addressed, width: PictureWidth, format: PictureFormat): string =>
-  addressOf(facts, `s${width}`, format);
+export const squareAddress = (image: Addressed, width: PictureWidth, format: PictureFormat): string =>
+  addressOf(image, `s${width}`, format);
 
 /** Returns the width of an image in a shape at its full resolution, in pixels. */
 export const ownWidth = ({ width, height, fit }: Pick<ImageMeta, 'width' | 'height' | 'fit'>, shape: PictureShape) => {

@@ -4,17 +4,17 @@ import { cropAround, findFocus, type Focus } from './focus.ts';
 import { openOptions } from './measure.ts';
 
 /** `focus`: null if it is not known yet. */
-type Source = { facts: ImageMeta; focus: Focus | null };
+type Source = { meta: ImageMeta; focus: Focus | null };
 
 /**
  * Makes an image square: a cut-out is padded with its ground, which also replaces transparent parts; a scene is
  * cropped.
  */
-const toSquare = async (image: Sharp, { facts, focus }: Source, side: number): Promise<Sharp> => {
-  const { fit, ground: background } = facts;
+const toSquare = async (image: Sharp, { meta: meta, focus }: Source, side: number): Promise<Sharp> => {
+  const { fit, ground: background } = meta;
   if (fit === 'contain')
     return image.resize({ width: side, height: side, fit: 'contain', background }).flatten({ background });
-  const area = cropAround(facts, focus ?? (await findFocus(image.clone(), facts)));
+  const area = cropAround(meta, focus ?? (await findFocus(image.clone(), meta)));
   return image.extract(area).resize({ width: side, height: side });
 };
 
@@ -34,7 +34,7 @@ export const encode = async (
   const resized = sized.toColourspace('srgb');
   if (format === 'avif') return resized.avif({ quality: 50, effort: 3 }).toBuffer();
   if (format === 'webp') return resized.webp({ quality: 76, effort: 4, smartSubsample: true }).toBuffer();
-  return resized.flatten({ background: source.facts.ground }).jpeg({ quality: 78, mozjpeg: true }).toBuffer();
+  return resized.flatten({ background: source.meta.ground }).jpeg({ quality: 78, mozjpeg: true }).toBuffer();
 };
 
 /** Encodes an image as a square icon: whole, centered on white, enlarged if it is smaller. */

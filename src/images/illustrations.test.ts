@@ -33,10 +33,10 @@ const card = (length: string): NamedSubject => ({
 
 test('an illustration is known at once, and drawn when it is first requested', async () => {
   pictures.illustrate([card('300 mm')]);
-  const facts = pictures.facts(name);
-  expect(facts).toMatchObject({ kind: 'svg', width: 320, height: 320, fit: 'full' });
+  const meta = pictures.metaOf(name);
+  expect(meta).toMatchObject({ kind: 'svg', width: 320, height: 320, fit: 'full' });
   expect(await readdir(dir)).not.toContain('originals');
-  const file = await pictures.svg(facts?.key ?? '');
+  const file = await pictures.svg(meta?.key ?? '');
   expect(file?.type).toBe('image/svg+xml');
   expect(await sharp(file?.path).metadata()).toMatchObject({ format: 'svg', width: 320 });
   expect(await pictures.illustration(name)).toEqual(file);
@@ -45,15 +45,15 @@ test('an illustration is known at once, and drawn when it is first requested', a
 
 test('the same product keeps its address; a change of an attribute gives it another', () => {
   pictures.illustrate([card('300 mm')]);
-  const before = pictures.facts(name);
+  const before = pictures.metaOf(name);
   pictures.illustrate([card('300 mm')]);
-  expect(pictures.facts(name)).toEqual(before);
+  expect(pictures.metaOf(name)).toEqual(before);
   pictures.illustrate([card('170 mm')]);
-  expect(pictures.facts(name)?.key).not.toBe(before?.key);
+  expect(pictures.metaOf(name)?.key).not.toBe(before?.key);
 });
 
 test('an illustration stands in feeds as a PNG, also if nobody has seen it yet', async () => {
   pictures.illustrate([card('300 mm')]);
-  const icon = await pictures.icon(pictures.facts(name)?.key ?? '', 512);
+  const icon = await pictures.icon(pictures.metaOf(name)?.key ?? '', 512);
   expect(icon === 'busy' ? null : await sharp(icon?.path).metadata()).toMatchObject({ format: 'png', width: 512 });
 });

@@ -18,7 +18,7 @@ const stored: z.ZodType<Subject> = z.object({
   attributes: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 
-const factsOf = (svg: string): ImageMeta => ({
+const metaOf = (svg: string): ImageMeta => ({
   key: createHash('sha256').update(svg).digest('hex').slice(0, 16),
   kind: 'svg',
   width: side,
@@ -35,10 +35,11 @@ const factsOf = (svg: string): ImageMeta => ({
 export const createIllustrations = (dir: string, index: PictureIndex, now: () => number) => ({
   /** Records illustrations that are new or have changed. */
   take: (subjects: Iterable<NamedSubject>): void => {
-    const changed: { name: string; facts: ImageMeta; subject: string }[] = [];
+    const changed: { name: string; meta: ImageMeta; subject: string }[] = [];
     for (const { name, subject } of subjects) {
-      const facts = factsOf(illustrate(subject));
-      if (index.address(name)?.facts.key !== facts.key) changed.push({ name, facts, subject: JSON.stringify(subject) });
+      const meta = metaOf(illustrate(subject));
+      if (index.address(name)?.meta.key !== meta.key)
+        changed.push({ name, meta: meta, subject: JSON.stringify(subject) });
     }
     if (changed.length > 0) index.rememberIllustrations(changed, now());
   },

@@ -23,28 +23,28 @@ export type IngestOptions = {
 export const ingest = async (address: string, options: IngestOptions, fetchFn?: Fetch): Promise<ImageMeta | null> => {
   const { dir, index, recheckAfter, silentOrigins, now, log } = options;
   const entry = index.address(address);
-  const stored = entry !== null && (await exists(originalFile(dir, entry.facts.key, entry.type)));
+  const stored = entry !== null && (await exists(originalFile(dir, entry.meta.key, entry.type)));
   const known = stored ? entry : null;
   const origin = URL.parse(address)?.origin ?? '';
-  if (known && now() - known.checkedAt < recheckAfter) return known.facts;
-  if (known && silentOrigins.isDown(origin)) return known.facts;
+  if (known && now() - known.checkedAt < recheckAfter) return known.meta;
+  if (known && silentOrigins.isDown(origin)) return known.meta;
   try {
     const answer = await download(address, known, fetchFn);
     silentOrigins.note(origin, true);
     if (answer.status === 'unchanged') {
       index.confirm(address, now());
-      return known?.facts ?? null;
+      return known?.meta ?? null;
     }
     const picture = await measure(answer.bytes);
-    const file = originalFile(dir, picture.facts.key, picture.type);
+    const file = originalFile(dir, picture.meta.key, picture.type);
     const write = picture.type === 'svg' ? writeDrawing : writePicture;
     if (!(await exists(file))) await write(dir, file, answer.bytes);
     index.remember(address, picture, answer, now());
-    return picture.facts;
+    return picture.meta;
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     silentOrigins.note(origin, !(error instanceof NoAnswerError));
     log(`picture ${address}: ${error.message}${known ? '; the earlier one stays' : ''}`);
-    return known?.facts ?? null;
+    return known?.meta ?? null;
   }
 };

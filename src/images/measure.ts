@@ -42,7 +42,7 @@ const samplePixels = async (bytes: Buffer) => {
  * the focal point.
  * @throws {PictureError} if its type is not accepted, or it is broken, too large, or an unsafe drawing
  */
-export const measure = async (bytes: Buffer): Promise<{ facts: ImageMeta; type: SourceType; focus: Focus | null }> => {
+export const measure = async (bytes: Buffer): Promise<{ meta: ImageMeta; type: SourceType; focus: Focus | null }> => {
   const type = sniffType(bytes);
   if (type === null) throw new PictureError('not a JPEG, PNG, WebP, AVIF, GIF or SVG picture');
   if (type === 'svg' && !isSafeSvg(bytes)) throw new PictureError('the SVG holds script or refers outside itself');
@@ -60,7 +60,7 @@ export const measure = async (bytes: Buffer): Promise<{ facts: ImageMeta; type: 
     const { width, height } = autoOrient;
     const isCropped = kind === 'photo' && fit === 'cover' && width !== height;
     const focus = isCropped ? await findFocus(sharp(bytes, openOptions).autoOrient(), autoOrient) : null;
-    return { facts: { key, kind, width, height, color, ground, fit }, type, focus };
+    return { meta: { key, kind, width, height, color, ground, fit }, type, focus };
   } catch (error) {
     if (error instanceof PictureError) throw error;
     throw new PictureError(`the picture cannot be read: ${messageOf(error)}`);

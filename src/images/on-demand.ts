@@ -16,10 +16,10 @@ export type Urgency = () => SizePriority;
 export type RemoteImage = PictureFile | 'absent' | 'busy';
 
 type Parts = {
-  facts: (address: string) => ImageMeta | null;
+  metaOf: (address: string) => ImageMeta | null;
   ingest: (address: string) => Promise<ImageMeta | null>;
   /** Returns one size of a known image; null if its source is missing, 'busy' if the queue is full. */
-  size: (facts: ImageMeta, width: number, urgency: Urgency) => Promise<PictureFile | 'busy' | null>;
+  size: (metaOf: ImageMeta, width: number, urgency: Urgency) => Promise<PictureFile | 'busy' | null>;
   /** Milliseconds since 1970. */
   now: () => number;
 };
@@ -35,7 +35,7 @@ const maxRemembered = 4096;
  * Serves images by URL, and ingests them on the first request. A known one is served at once, whether or not the shop's
  * API is up, and revalidated afterwards.
  */
-export const createOnDemandImages = ({ facts, ingest, size, now }: Parts) => {
+export const createOnDemandImages = ({ metaOf: metaOf, ingest, size, now }: Parts) => {
   const fetchedAt = new LRUCache<string, number>({ max: maxRemembered });
   const limiter = createConcurrencyLimiter({ maxConcurrent: maxConcurrentNew, maxQueued: 0 });
   const shareFetch = createSingleFlight<ImageMeta | 'busy' | null>();
@@ -62,7 +62,7 @@ export const createOnDemandImages = ({ facts, ingest, size, now }: Parts) => {
   };
 
   return async (address: string, width: number, urgency: Urgency): Promise<RemoteImage> => {
-    const known = facts(address);
+    const known = metaOf(address);
     const file = known && (await size(known, width, urgency));
     if (!file) return findNew(address, width, urgency);
     if (!isRecent(address)) fetchOnce(address).catch(() => undefined);

@@ -23,19 +23,19 @@ const addressRow = row.extend({
 });
 
 /** `focus`: null if the image is not cropped, or was ingested before focal points were recorded. */
-export type IndexedPicture = { facts: ImageMeta; type: SourceType; focus: Focus | null };
+export type IndexedPicture = { meta: ImageMeta; type: SourceType; focus: Focus | null };
 /** `checkedAt` in milliseconds since 1970. */
 export type IndexedAddress = IndexedPicture & DownloadValidators & { checkedAt: number };
 
-const toPicture = ({ type, focusX, focusY, ...facts }: z.output<typeof row>): IndexedPicture => ({
-  facts: {
-    key: facts.key,
+const toPicture = ({ type, focusX, focusY, ...meta }: z.output<typeof row>): IndexedPicture => ({
+  meta: {
+    key: meta.key,
     kind: type === 'svg' ? 'svg' : 'photo',
-    width: facts.width,
-    height: facts.height,
-    color: facts.color,
-    ground: facts.ground,
-    fit: facts.fit,
+    width: meta.width,
+    height: meta.height,
+    color: meta.color,
+    ground: meta.ground,
+    fit: meta.fit,
   },
   type,
   focus: focusX === null || focusY === null ? null : { x: focusX, y: focusY },
@@ -101,11 +101,11 @@ export const openPictureIndex = (file: string) => {
     },
     remember(
       address: string,
-      { facts, type, focus }: IndexedPicture,
+      { meta: meta, type, focus }: IndexedPicture,
       validators: DownloadValidators,
       checkedAt: number,
     ): void {
-      const { key, width, height, color, ground, fit } = facts;
+      const { key, width, height, color, ground, fit } = meta;
       database.transaction(() => {
         addPicture.run(key, type, width, height, color, ground, fit, focus?.x ?? null, focus?.y ?? null);
         addAddress.run(address, key, validators.etag, validators.lastModified, checkedAt);
@@ -113,12 +113,12 @@ export const openPictureIndex = (file: string) => {
     },
     /** Records what illustrations are drawn from, each under its name. */
     rememberIllustrations(
-      illustrations: Iterable<{ name: string; facts: ImageMeta; subject: string }>,
+      illustrations: Iterable<{ name: string; meta: ImageMeta; subject: string }>,
       checkedAt: number,
     ): void {
       database.transaction(() => {
-        for (const { name, facts, subject } of illustrations) {
-          const { key, width, height, color, ground, fit } = facts;
+        for (const { name, meta: meta, subject } of illustrations) {
+          const { key, width, height, color, ground, fit } = meta;
           addPicture.run(key, 'svg', width, height, color, ground, fit, null, null);
           addIllustration.run(key, subject);
           addAddress.run(name, key, null, null, checkedAt);

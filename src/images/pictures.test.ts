@@ -50,11 +50,11 @@ describe('taking in', () => {
     async (format) => {
       const bytes = await photo(300, 200).toFormat(format).toBuffer();
       answer = (_, response) => response.end(bytes);
-      const facts = await pictures.ingest(`${origin}/a`);
-      expect(facts).toMatchObject({ kind: 'photo', width: 300, height: 200, fit: 'contain' });
-      expect(facts?.key).toMatch(/^[\da-f]{12}$/u);
-      expect(facts?.color).toMatch(/^#3[0-9a-f]6[0-9a-f]c[0-9a-f]$/u);
-      expect(pictures.facts(`${origin}/a`)).toEqual(facts);
+      const meta = await pictures.ingest(`${origin}/a`);
+      expect(meta).toMatchObject({ kind: 'photo', width: 300, height: 200, fit: 'contain' });
+      expect(meta?.key).toMatch(/^[\da-f]{12}$/u);
+      expect(meta?.color).toMatch(/^#3[0-9a-f]6[0-9a-f]c[0-9a-f]$/u);
+      expect(pictures.metaOf(`${origin}/a`)).toEqual(meta);
     },
   );
 
@@ -122,7 +122,7 @@ describe('taking in', () => {
     const bytes = await photo(30, 20).png().toBuffer();
     answer = (_, response) => response.end(bytes);
     const all = await Promise.all(Array.from({ length: 20 }, () => pictures.ingest(`${origin}/a`)));
-    expect(new Set(all.map((facts) => facts?.key)).size).toBe(1);
+    expect(new Set(all.map((meta) => meta?.key)).size).toBe(1);
     expect(requests).toHaveLength(1);
     await pictures.ingest(`${origin}/b`);
     const files = await readdir(join(dir, 'originals'), { recursive: true });
@@ -157,7 +157,7 @@ describe('taking in', () => {
     expect(await pictures.ingest(`${origin}/a`)).toBeNull();
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(reason);
-    expect(pictures.facts(`${origin}/a`)).toBeNull();
+    expect(pictures.metaOf(`${origin}/a`)).toBeNull();
   });
 
   test('refuses other schemes and an unreachable host with a reason', async () => {
@@ -171,8 +171,8 @@ describe('taking in', () => {
 describe('sizes', () => {
   const take = async (bytes: Buffer): Promise<string> => {
     answer = (_, response) => response.end(bytes);
-    const facts = await pictures.ingest(`${origin}/a`);
-    return facts?.key ?? '';
+    const meta = await pictures.ingest(`${origin}/a`);
+    return meta?.key ?? '';
   };
 
   const get = async (
@@ -225,7 +225,7 @@ describe('sizes', () => {
     const files = await Promise.all(colors.map((color) => photo(1400, 700, `#${color}`).png().toBuffer()));
     answer = ({ url = '' }, response) => response.end(files[colors.indexOf(url.slice(1))]);
     const taken = await Promise.all(colors.map((color) => pictures.ingest(`${origin}/${color}`)));
-    const keys = taken.map((facts) => facts?.key ?? '');
+    const keys = taken.map((meta) => meta?.key ?? '');
     const ended: string[] = [];
     const greedy = keys.flatMap((key) =>
       [96, 160, 240, 320, 480, 640, 960].flatMap((width) =>
@@ -336,7 +336,7 @@ describe('sizes', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><path d="M0 0h9v9z"/></svg>',
     );
     const key = await take(drawing);
-    expect(pictures.facts(`${origin}/a`)).toMatchObject({ kind: 'svg', width: 320, height: 240, fit: 'contain' });
+    expect(pictures.metaOf(`${origin}/a`)).toMatchObject({ kind: 'svg', width: 320, height: 240, fit: 'contain' });
     const file = await pictures.svg(key);
     expect(file?.type).toBe('image/svg+xml');
     expect(await readFile(file?.path ?? '')).toEqual(drawing);
@@ -346,7 +346,7 @@ describe('sizes', () => {
   test('a drawing with a ground of its own is for the whole frame', async () => {
     const ground = '<path fill="#eef0f2" d="M0 0h320v320H0z"/><path fill="#223" d="M90 90h140v140H90z"/>';
     await take(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320">${ground}</svg>`));
-    expect(pictures.facts(`${origin}/a`)).toMatchObject({ kind: 'svg', fit: 'full' });
+    expect(pictures.metaOf(`${origin}/a`)).toMatchObject({ kind: 'svg', fit: 'full' });
   });
 
   test('are filled in the background, and stopping ends it after the one in hand', async () => {

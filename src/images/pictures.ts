@@ -67,8 +67,8 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
   ): Promise<PictureFile | 'busy' | null> => {
     if (!allowedWidths.has(width) || !allowedFormats.has(format)) return null;
     const picture = index.picture(key);
-    if (picture?.facts.kind !== 'photo') return null;
-    const side = Math.min(width, ownWidth(picture.facts, shape));
+    if (picture?.meta.kind !== 'photo') return null;
+    const side = Math.min(width, ownWidth(picture.meta, shape));
     const path = sizeFile(dir, key, shape, side, format);
     if (!(await exists(path))) {
       const original = originalFile(dir, key, picture.type);
@@ -85,11 +85,11 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     );
 
   const illustrations = createIllustrations(dir, index, now);
-  const facts = (address: string): ImageMeta | null => index.address(address)?.facts ?? null;
+  const metaOf = (address: string): ImageMeta | null => index.address(address)?.meta ?? null;
 
   const svg = async (key: string): Promise<PictureFile | null> => {
     const picture = index.picture(key);
-    if (picture?.facts.kind !== 'svg') return null;
+    if (picture?.meta.kind !== 'svg') return null;
     const path = originalFile(dir, key, 'svg');
     return (await exists(path)) || (await illustrations.draw(key)) ? { path, type: 'image/svg+xml' } : null;
   };
@@ -105,7 +105,7 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
 
     /** Returns the illustration with this name; null if there is none. */
     illustration: async (name: string): Promise<PictureFile | null> => {
-      const known = facts(name);
+      const known = metaOf(name);
       return known && svg(known.key);
     },
 
@@ -113,13 +113,13 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     ingest: take,
 
     /** Returns what is known of the image at a URL, without a request. */
-    facts,
+    metaOf: metaOf,
 
     /**
      * Returns one size of an image's square (WebP; drawings unchanged) by its URL, ingesting the image if it is
      * unknown.
      */
-    at: createOnDemandImages({ facts, ingest: take, size: sizeOf, now }),
+    at: createOnDemandImages({ metaOf: metaOf, ingest: take, size: sizeOf, now }),
 
     /**
      * Returns one size of a photo, encoding it if it is missing; null for drawings and for unknown keys, widths and

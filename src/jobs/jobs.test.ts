@@ -24,10 +24,10 @@ const newPlace = async (isShared: boolean): Promise<JobsPlace> => {
   return { dataDir: mkdtempSync(join(tmpdir(), 'jobs-')), databaseUrl: isShared ? server.url : null };
 };
 const removePlace = ({ dataDir }: JobsPlace): void => rmSync(dataDir, { recursive: true });
-const openTables = (place: JobsPlace, migrations: readonly string[]): Sql =>
-  place.databaseUrl === null
-    ? openSqlite({ path: jobsFile(place.dataDir), migrations })
-    : openPostgres({ url: place.databaseUrl, name: 'jobs', migrations });
+const openTables = (location: JobsPlace, migrations: readonly string[]): Sql =>
+  location.databaseUrl === null
+    ? openSqlite({ path: jobsFile(location.dataDir), migrations })
+    : openPostgres({ url: location.databaseUrl, name: 'jobs', migrations });
 
 const engines = [
   { engine: 'SQLite', isShared: false, isHere: true, numRuns: 60 },
@@ -36,20 +36,20 @@ const engines = [
 
 for (const { engine, isShared, isHere, numRuns } of engines)
   describe.runIf(isHere)(`on ${engine}`, () => {
-    let place: JobsPlace;
+    let location: JobsPlace;
     let clock: number;
     let jobs: Jobs;
     let second: Jobs;
     beforeEach(async () => {
-      place = await newPlace(isShared);
+      location = await newPlace(isShared);
       clock = 1_800_000_000_000;
-      jobs = openJobs(place, defaultJobTimes, () => clock);
-      second = openJobs(place, defaultJobTimes, () => clock);
+      jobs = openJobs(location, defaultJobTimes, () => clock);
+      second = openJobs(location, defaultJobTimes, () => clock);
     });
     afterEach(async () => {
       await jobs.close();
       await second.close();
-      removePlace(place);
+      removePlace(location);
     });
 
     const product = (id: string, updatedAt: string | null = null) => ({ id, updatedAt });
@@ -176,7 +176,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
       test('what a dead one of this machine held is free at once, unless other machines may hold it', async () => {
         await jobs.request('S001', changed('1'));
         await claimed();
-        const tables = openTables(place, jobMigrations);
+        const tables = openTables(location, jobMigrations);
         await tables.run('UPDATE jobs SET lease_by = $1', `${hostname()}:4194305:dead`);
         await tables.close();
         await second.freeDeadWorkers();
@@ -193,11 +193,11 @@ for (const { engine, isShared, isHere, numRuns } of engines)
 
     test.runIf(!isShared)('a damaged file that is replaced is the queue of those who have it open, too', async () => {
       await jobs.request('S001', changed('1'));
-      const file = jobsFile(place.dataDir);
+      const file = jobsFile(location.dataDir);
       for (const end of ['', '-wal'])
         writeFileSync(`${file}${end}`, 'no database, but a text that is long enough to be read as one'.repeat(99));
       expect(removeDamagedDatabase(file)).toBe(true);
-      const worker = openJobs(place, defaultJobTimes, () => clock);
+      const worker = openJobs(location, defaultJobTimes, () => clock);
       try {
         expect(await jobs.requestOnce('S001', 'msg_1', changed('2'))).toEqual({ request: 1, isNew: true });
         expect((await claimed(worker)).products.map(({ id }) => id)).toEqual(['2']);

@@ -7,7 +7,7 @@ import { pictureAddress, type ImageMeta } from '../images/address.ts';
 
 type Node = Record<string, unknown>;
 
-const picture = (shell: Shell, facts: ImageMeta): string => `${shell.origin}${pictureAddress(facts, 1280, 'jpeg')}`;
+const picture = (shell: Shell, image: ImageMeta): string => `${shell.origin}${pictureAddress(image, 1280, 'jpeg')}`;
 
 /** Returns the shop's name, logo and contacts. */
 export const organization = (shell: Shell): Node => ({
@@ -82,7 +82,7 @@ export const productNode = (page: Page<ProductData>): Node => {
     name: data.name,
     url: canonical,
     description,
-    ...(data.gallery.length > 0 && { image: data.gallery.slice(0, 6).map((facts) => picture(shell, facts)) }),
+    ...(data.gallery.length > 0 && { image: data.gallery.slice(0, 6).map((image) => picture(shell, image)) }),
     ...(data.sku && { sku: data.sku }),
     ...(data.model && { model: data.model }),
     ...(data.brand && { brand: { '@type': 'Brand', name: data.brand.name } }),

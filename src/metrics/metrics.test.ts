@@ -24,7 +24,7 @@ const report = (name: string): Promise<void> => startSnapshots({ dataDir, name, 
 
 const fileOf = (name: string): string => join(snapshotsFolder(dataDir), `${name}.json`);
 const readPersonalProps = (name: string): Snapshot => JSON.parse(readFileSync(fileOf(name), 'utf8')) as Snapshot;
-const changeFacts = (name: string, change: Partial<Snapshot>): void =>
+const changeIdentity = (name: string, change: Partial<Snapshot>): void =>
   writeFileSync(fileOf(name), JSON.stringify({ ...readPersonalProps(name), ...change }));
 
 const render = async (options: { stores?: StoreGauges[]; now?: number } = {}): Promise<Map<string, number>> => {
@@ -65,8 +65,8 @@ test('each process keeps its own series, and one that says nothing is down and l
   webhookCounter('S902')('accepted');
   await report('server-1');
   await report('server-2');
-  changeFacts('server-1', { hasEnded: false });
-  changeFacts('server-2', { hasEnded: false });
+  changeIdentity('server-1', { hasEnded: false });
+  changeIdentity('server-2', { hasEnded: false });
   const series = (process: string): string =>
     `storefront_webhooks_total{store="S902",result="accepted",process="${process}"}`;
   const both = await render();
@@ -75,7 +75,7 @@ test('each process keeps its own series, and one that says nothing is down and l
   expect(both.has('nodejs_eventloop_lag_p99_seconds{process="server-1"}')).toBe(true);
 
   const { writtenAt } = readPersonalProps('server-1');
-  changeFacts('server-1', { writtenAt: writtenAt - 40_000 });
+  changeIdentity('server-1', { writtenAt: writtenAt - 40_000 });
   const one = await render();
   expect(one.has(series('server-1'))).toBe(false);
   expect(one.get(series('server-2'))).toBe(1);
@@ -109,13 +109,13 @@ test('a process takes the first name that no running one has', async () => {
   expect(freeProcessName(dataDir, 'worker')).toBe('worker');
   await report('worker');
   expect(freeProcessName(dataDir, 'worker'), 'it was stopped').toBe('worker');
-  changeFacts('worker', { hasEnded: false, pid: process.ppid });
+  changeIdentity('worker', { hasEnded: false, pid: process.ppid });
   expect(freeProcessName(dataDir, 'worker'), 'it runs').toBe('worker-2');
-  changeFacts('worker', { pid: 2 ** 22 + 1 });
+  changeIdentity('worker', { pid: 2 ** 22 + 1 });
   expect(freeProcessName(dataDir, 'worker'), 'it was killed').toBe('worker');
-  changeFacts('worker', { host: 'elsewhere' });
+  changeIdentity('worker', { host: 'elsewhere' });
   expect(freeProcessName(dataDir, 'worker'), 'it runs on another machine').toBe('worker-2');
-  changeFacts('worker', { writtenAt: Date.now() - 40_000 });
+  changeIdentity('worker', { writtenAt: Date.now() - 40_000 });
   expect(freeProcessName(dataDir, 'worker'), 'it is silent').toBe('worker');
 });
 

@@ -69,8 +69,8 @@ export const startSnapshots = ({ dataDir, name, onError }: SnapshotOptions): Sna
 
   const write = async (hasEnded: boolean): Promise<void> => {
     const metrics = await registry.getMetricsAsJSON();
-    const facts = { process: name, host: hostname(), pid: process.pid, writtenAt: Date.now(), hasEnded };
-    await writeFileAtomically(file, JSON.stringify({ ...facts, metrics }));
+    const identity = { process: name, host: hostname(), pid: process.pid, writtenAt: Date.now(), hasEnded };
+    await writeFileAtomically(file, JSON.stringify({ ...identity, metrics }));
   };
 
   /** The last write: snapshots are written one after another. */

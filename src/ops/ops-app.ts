@@ -146,8 +146,8 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
   };
 
   /** Logs what a person did, and returns the message for them. */
-  const done = async (request: FastifyRequest, message: string, facts: object): Promise<ActionAnswer> => {
-    logger.info({ ...facts, client: request.ip }, message);
+  const done = async (request: FastifyRequest, message: string, details: object): Promise<ActionAnswer> => {
+    logger.info({ ...details, client: request.ip }, message);
     await overview.look();
     return { message };
   };

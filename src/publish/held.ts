@@ -1,5 +1,5 @@
 import type { StoreConfig } from '../config/stores.ts';
-import type { ReleaseFacts } from '../release/types.ts';
+import type { ReleaseMeta } from '../release/types.ts';
 import { addresses, inLocale } from '../routes.ts';
 
 /** Maximum share of a release's pages that may be missing in the next one. */
@@ -27,7 +27,7 @@ const requiredAddresses = ({ categories, locales }: StoreConfig): string[] => {
  * @throws {HeldError} naming what would be lost
  */
 export const refuseLoss = (
-  former: Pick<ReleaseFacts, 'pages'> | null,
+  former: Pick<ReleaseMeta, 'pages'> | null,
   lost: ReadonlySet<string>,
   config: StoreConfig,
 ): void => {

@@ -4,7 +4,7 @@ import type { CatalogueWriter } from '../catalogue/writer.ts';
 import { apiOrigin, storeOrigin, uploadsAddress, type Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
-import type { ReleaseFacts } from '../release/types.ts';
+import type { ReleaseMeta } from '../release/types.ts';
 import type { StoreInput } from './store-input.ts';
 import type { ShareRelease } from './store-draft.ts';
 
@@ -53,22 +53,22 @@ const inputsOf = ({ codeVersion, config, origin, uploads }: StoreInput, writer: 
     JSON.stringify([codeVersion, config, origin, uploads, writer.meta('revision'), writer.meta('pictures')]),
   );
 
-const noteOf = ({ id }: ReleaseFacts, input: StoreInput, writer: CatalogueWriter): string =>
+const noteOf = ({ id }: ReleaseMeta, input: StoreInput, writer: CatalogueWriter): string =>
   `${id} ${writer.meta('revision')} ${inputsOf(input, writer)}`;
 
 /** Returns whether a release shows the catalogue as it is now. */
-export const isPublished = <R extends ReleaseFacts>(
+export const isPublished = <R extends ReleaseMeta>(
   release: R | null,
   input: StoreInput,
   writer: CatalogueWriter,
 ): release is R => release !== null && writer.meta('published') === noteOf(release, input, writer);
 
 /** Records that a release shows the catalogue as it is now. */
-export const notePublished = (release: ReleaseFacts, input: StoreInput, writer: CatalogueWriter): void =>
+export const notePublished = (release: ReleaseMeta, input: StoreInput, writer: CatalogueWriter): void =>
   writer.setMeta('published', noteOf(release, input, writer));
 
 /** Returns whether a release was made from this revision of the catalogue, be it with other settings or code. */
-export const isMadeFrom = ({ id }: ReleaseFacts, database: SqliteDatabase): boolean => {
+export const isMadeFrom = ({ id }: ReleaseMeta, database: SqliteDatabase): boolean => {
   const [row] = database.all<{ published: string | null; revision: string | null }>(
     `SELECT max(value) FILTER (WHERE key = 'published') AS published,
        max(value) FILTER (WHERE key = 'revision') AS revision FROM meta`,

@@ -102,10 +102,12 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
 
   const run = async (job: ClaimedJob, store: StoreConfig): Promise<void> => {
     const started = performance.now();
-    const facts = { store: job.store, cause: job.cause, request: job.request };
+    const context = { store: job.store, cause: job.cause, request: job.request };
     const before = currentReleaseId(releasesFolder(env.dataDir, job.store));
     const lease = setInterval(() => {
-      void jobs.renew(job).catch((error: unknown) => logger.error({ ...facts, err: error }, 'failed to renew a lease'));
+      void jobs
+        .renew(job)
+        .catch((error: unknown) => logger.error({ ...context, err: error }, 'failed to renew a lease'));
     }, renewMs);
     try {
       const summary = await publish(store, job);
@@ -125,9 +127,12 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
       );
       const durationMs = Math.round(performance.now() - started);
       const { rendered, removed, release } = summary;
-      countPublish({ ...facts, outcome, seconds: durationMs / 1000, rendered, removed });
-      logger.info({ ...facts, release, rendered, removed, durationMs, lookAgain: stale.length, counted }, 'published');
-      if (summary.warning !== null) logger.warn(facts, summary.warning);
+      countPublish({ ...context, outcome, seconds: durationMs / 1000, rendered, removed });
+      logger.info(
+        { ...context, release, rendered, removed, durationMs, lookAgain: stale.length, counted },
+        'published',
+      );
+      if (summary.warning !== null) logger.warn(context, summary.warning);
       onPublished(store);
     } catch (error) {
       const message = messageOf(error);
@@ -138,8 +143,8 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
       const isHeld = error instanceof HeldError;
       await jobs.fail(job, message, { held: isHeld });
       const seconds = (performance.now() - started) / 1000;
-      countPublish({ ...facts, outcome: isHeld ? 'held' : 'failed', seconds });
-      logger.error({ ...facts, err: error }, 'failed to publish; the release before stays');
+      countPublish({ ...context, outcome: isHeld ? 'held' : 'failed', seconds });
+      logger.error({ ...context, err: error }, 'failed to publish; the release before stays');
     } finally {
       clearInterval(lease);
     }
@@ -158,7 +163,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
       if (!summary) return;
       const { release, planned: pages, rendered, removed } = summary;
       const figures = { release, pages, rendered, removed };
-      const facts = {
+      const context = {
         store: store.code,
         request: null,
         cause: 'price end',
@@ -166,8 +171,8 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
         error: null,
       } as const;
       const endedAt = Date.now();
-      await jobs.addRun({ ...facts, ...figures, startedAt, endedAt });
-      countPublish({ ...facts, rendered, removed, seconds: (endedAt - startedAt) / 1000 });
+      await jobs.addRun({ ...context, ...figures, startedAt, endedAt });
+      countPublish({ ...context, rendered, removed, seconds: (endedAt - startedAt) / 1000 });
       logger.info({ store: store.code, cause: 'price end', release, rendered }, 'published');
       onPublished(store);
     } catch (error) {

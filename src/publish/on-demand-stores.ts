@@ -22,20 +22,20 @@ export type OpenStore = {
 
 /** Milliseconds before a missing picture is looked for again. */
 const absentMs = 10_000;
-const maxCachedFacts = 20_000;
+const maxCachedImages = 20_000;
 
-/** Reads facts of pictures by the API's path, and caches them: a list needs dozens of them. */
-const createFacts = (uploads: string, pictures: Pictures) => {
-  const cache = new LRUCache<string, { facts: ImageMeta | null }>({ max: maxCachedFacts });
+/** Reads the metadata of pictures by the API's path, and caches them: a list needs dozens of them. */
+const createImageReader = (uploads: string, pictures: Pictures) => {
+  const cache = new LRUCache<string, { image: ImageMeta | null }>({ max: maxCachedImages });
   return {
     read: (path: string | null): ImageMeta | null => {
       if (path === null) return null;
       const cached = cache.get(path);
-      if (cached) return cached.facts;
+      if (cached) return cached.image;
       const address = pictureSource(uploads, path);
-      const facts = address === null ? null : pictures.facts(address);
-      cache.set(path, { facts }, { ttl: facts ? 0 : absentMs });
-      return facts;
+      const image = address === null ? null : pictures.metaOf(address);
+      cache.set(path, { image }, { ttl: image ? 0 : absentMs });
+      return image;
     },
     clear: (): void => cache.clear(),
   };
@@ -47,9 +47,9 @@ const openStore = (config: StoreConfig, env: Environment, pictures: Pictures): O
   const contexts = new Map<Locale, { revision: number; context: LoaderContext }>();
   let shown: Product | null = null;
   let pictured = 0;
-  const facts = createFacts(uploads, pictures);
+  const images = createImageReader(uploads, pictures);
   const illustration = (productId: string): ImageMeta | null =>
-    pictures.facts(illustrationName(config.code, productId));
+    pictures.metaOf(illustrationName(config.code, productId));
   const catalogue: Catalogue = {
     ...stored,
     product: (id, locale) => (shown?.id === id ? shown : stored.product(id, locale)),
@@ -59,16 +59,16 @@ const openStore = (config: StoreConfig, env: Environment, pictures: Pictures): O
     uploads,
     show: (product) => {
       // Its pictures may just have been ingested.
-      if (product) facts.clear();
+      if (product) images.clear();
       shown = product;
     },
     contextOf: (locale) => {
       const revision = stored.revision();
       const known = contexts.get(locale);
       if (known?.revision === revision) return known.context;
-      if (pictured !== revision) facts.clear();
+      if (pictured !== revision) images.clear();
       pictured = revision;
-      const sources = { config, origin: storeOrigin(config, env), catalogue, picture: facts.read, illustration };
+      const sources = { config, origin: storeOrigin(config, env), catalogue, picture: images.read, illustration };
       const context = createContext(sources, locale);
       contexts.set(locale, { revision, context });
       return context;

@@ -85,8 +85,8 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     return { html, effort, fingerprint, status: loaded.status, headers };
   };
 
-  const compressed = ({ html, effort, ...facts }: Fresh, family: string): DraftPage => ({
-    ...facts,
+  const compressed = ({ html, effort, ...page }: Fresh, family: string): DraftPage => ({
+    ...page,
     body: storeBody(html, dictionaries.get(family) ?? null, effort === 'hard' && urgent ? 'hard later' : effort),
   });
 

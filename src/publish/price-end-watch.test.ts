@@ -10,7 +10,7 @@ import { product } from '../contract/products.ts';
 import { storeBody } from '../release/compress.ts';
 import { openDraft } from '../release/draft.ts';
 import { releasesFolder } from '../release/layout.ts';
-import type { ReleaseFacts } from '../release/types.ts';
+import type { ReleaseMeta } from '../release/types.ts';
 import { watchPriceEnds } from './price-end-watch.ts';
 import { catalogueFile } from './store-input.ts';
 
@@ -43,7 +43,7 @@ const writePromotion = (until: string | null, shownBy?: string): void => {
 };
 
 /** Publishes a release whose next price ends at a time, in milliseconds since 1970. */
-const publish = (nextPriceEnd: number): ReleaseFacts => {
+const publish = (nextPriceEnd: number): ReleaseMeta => {
   const draft = openDraft(releasesFolder(dataDir, 'S001'), { base: null });
   draft.put('/', { body: storeBody('home', null), fingerprint: 'f', headers: {}, status: 200 });
   return draft.commit({ codeVersion: 'v', nextPriceEnd });

@@ -10,7 +10,7 @@ import { releasesFolder } from '../release/layout.ts';
 import { readDictionaries } from '../release/dictionaries.ts';
 import type { Release } from '../release/release.ts';
 import { openReleases } from '../release/releases.ts';
-import type { ReleaseFacts } from '../release/types.ts';
+import type { ReleaseMeta } from '../release/types.ts';
 import { afterSwitch, tidy } from './after-switch.ts';
 import { refuseLoss } from './held.ts';
 import { isPublished, storeInput, notePublished, sourceOf, type JobSettings } from './inputs.ts';
@@ -114,7 +114,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     const picturesMissing = await takePictures(database, writer, input.uploads, pictures);
     /** Returns what went wrong after the switch, otherwise what is missing from the API. */
     const warningOf = (found: string | null): string | null => found ?? report.notes[0] ?? null;
-    const summary = (release: ReleaseFacts, rest: Partial<PublishSummary>): PublishSummary => ({
+    const summary = (release: ReleaseMeta, rest: Partial<PublishSummary>): PublishSummary => ({
       store: config.code,
       release: release.id,
       planned: release.pages,

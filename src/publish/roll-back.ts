@@ -5,7 +5,7 @@ import { releasesFolder } from '../release/layout.ts';
 import { rollback } from '../release/rollback.ts';
 import { openReleaseLog } from '../replication/release-log.ts';
 import { rollBackShared } from '../replication/roll-back.ts';
-import type { ReleaseFacts } from '../release/types.ts';
+import type { ReleaseMeta } from '../release/types.ts';
 import { lockStore, StoreBusyError } from './publish-lock.ts';
 
 export type RollBackOptions = {
@@ -31,7 +31,7 @@ const lockSoon = async (dataDir: string, store: string, patienceMs: number): Pro
     }
 };
 
-const rollBackEverywhere = async (databaseUrl: string, storeDir: string, id?: string): Promise<ReleaseFacts> => {
+const rollBackEverywhere = async (databaseUrl: string, storeDir: string, id?: string): Promise<ReleaseMeta> => {
   const log = openReleaseLog(databaseUrl);
   try {
     return await rollBackShared(log, storeDir, Date.now(), id);
@@ -52,7 +52,7 @@ export const rollBackStore = async ({
   jobs,
   release: id,
   patienceMs = 0,
-}: RollBackOptions): Promise<ReleaseFacts> => {
+}: RollBackOptions): Promise<ReleaseMeta> => {
   const startedAt = Date.now();
   const storeDir = releasesFolder(dataDir, store);
   const lock = await lockSoon(dataDir, store, patienceMs);

@@ -1,6 +1,6 @@
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
-import { openDraft, type Draft, type DraftFacts, type DraftOptions } from '../release/draft.ts';
-import type { Dictionary, ReleaseFacts } from '../release/types.ts';
+import { openDraft, type Draft, type DraftMeta, type DraftOptions } from '../release/draft.ts';
+import type { Dictionary, ReleaseMeta } from '../release/types.ts';
 import type { RenderedPage } from './page-maker.ts';
 import type { PublishSummary } from './summary.ts';
 
@@ -19,7 +19,7 @@ export type StoreDraft = {
   /** Returns a summary's figures about the rendered pages. */
   rendered(): Pick<PublishSummary, 'rendered' | 'bytes' | 'renderedPages' | 'renderedPagesOmitted'>;
   /** @throws and leaves the former release in place */
-  commit(facts: DraftFacts): Promise<ReleaseFacts>;
+  commit(meta: DraftMeta): Promise<ReleaseMeta>;
   /** Abandons the draft, unless it was committed. */
   close(): void;
 };
@@ -62,10 +62,10 @@ export const openStoreDraft = (storeDir: string, share: ShareRelease | null, opt
     },
     looked: () => looked,
     rendered: () => ({ rendered, bytes, renderedPages, renderedPagesOmitted: rendered - renderedPages.length }),
-    commit: async (facts) => {
+    commit: async (meta) => {
       const committed = open();
       draft = null;
-      return share ? committed.commitAfter(facts, share) : committed.commit(facts);
+      return share ? committed.commitAfter(meta, share) : committed.commit(meta);
     },
     close: () => {
       draft?.abandon();

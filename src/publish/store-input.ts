@@ -39,8 +39,8 @@ export type OpenSources = {
   close: () => void;
 };
 
-/** Maximum number of pictures whose facts are cached. */
-const maxCachedFacts = 20_000;
+/** Maximum number of pictures whose metadata is cached. */
+const maxCachedImages = 20_000;
 
 /** Pages of a product are made in one language after the other: its neighbors are looked up for the first one. */
 const maxCachedNeighbours = 8;
@@ -55,7 +55,7 @@ const openPictures = (dataDir: string) => {
 export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploads' | 'dataDir'>): OpenSources => {
   const catalogue = openCatalogue(catalogueFile(input.dataDir, input.config.code));
   const pictures = openPictures(input.dataDir);
-  const facts = new LRUCache<string, { picture: ImageMeta | null }>({ max: maxCachedFacts });
+  const images = new LRUCache<string, { picture: ImageMeta | null }>({ max: maxCachedImages });
   const counts = new Map<string, number>();
   const neighbours = new LRUCache<string, string[]>({ max: maxCachedNeighbours });
   const rules = createRuleProducts(catalogue);
@@ -80,18 +80,18 @@ export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploa
     },
     illustration: (productId) => {
       const name = illustrationName(input.config.code, productId);
-      const picture = facts.get(name)?.picture ?? pictures.address(name)?.facts ?? null;
+      const picture = images.get(name)?.picture ?? pictures.address(name)?.meta ?? null;
       // A missing one may be drawn before the next call.
-      if (picture) facts.set(name, { picture });
+      if (picture) images.set(name, { picture });
       return picture;
     },
     picture: (path) => {
       if (path === null) return null;
-      const cached = facts.get(path);
+      const cached = images.get(path);
       if (cached) return cached.picture;
       const address = pictureSource(input.uploads, path);
-      const picture = address === null ? null : (pictures.address(address)?.facts ?? null);
-      facts.set(path, { picture });
+      const picture = address === null ? null : (pictures.address(address)?.meta ?? null);
+      images.set(path, { picture });
       return picture;
     },
   };
@@ -105,10 +105,10 @@ export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploa
     forget: (products, paths) => {
       for (const id of products) {
         rules.forget(id);
-        facts.delete(illustrationName(input.config.code, id));
+        images.delete(illustrationName(input.config.code, id));
         for (const { cards } of contexts) cards.forget(id);
       }
-      for (const path of paths) if (path !== null) facts.delete(path);
+      for (const path of paths) if (path !== null) images.delete(path);
     },
     close: () => {
       catalogue.close();

@@ -40,7 +40,7 @@ const write = (brand: string, products: object[]): void => {
   database.close();
 };
 
-const keyOf = (id: string): string | null => pictures.facts(illustrationName('S001', id))?.key ?? null;
+const keyOf = (id: string): string | null => pictures.metaOf(illustrationName('S001', id))?.key ?? null;
 
 test('each product without a picture gets an illustration, and no other', async () => {
   await takeAllIllustrations(catalogue, 'S001', pictures, false);

@@ -66,10 +66,10 @@ function* productsOf({ product }: Pick<Catalogue, 'product'>, ids: Iterable<stri
 export const takeAllIllustrations = (
   catalogue: Pick<Catalogue, 'document' | 'product' | 'plainIds'>,
   storeCode: string,
-  pictures: Pick<Pictures, 'illustrate' | 'facts'>,
+  pictures: Pick<Pictures, 'illustrate' | 'metaOf'>,
   onlyMissing: boolean,
 ): Promise<void> => {
   const plain = catalogue.plainIds();
-  const wanted = onlyMissing ? plain.filter((id) => !pictures.facts(illustrationName(storeCode, id))) : plain;
+  const wanted = onlyMissing ? plain.filter((id) => !pictures.metaOf(illustrationName(storeCode, id))) : plain;
   return takeIllustrations(productsOf(catalogue, wanted), catalogue, storeCode, pictures);
 };

@@ -64,9 +64,9 @@ export const takePicturesAt = async (
       if (path === null || missing.has(path)) continue;
       const address = pictureSource(uploads, path);
       // Eight of these run in parallel.
-      const facts = address === null ? null : await pictures.ingest(address);
-      if (!facts) missing.add(path);
-      writer.picture(path, JSON.stringify(facts));
+      const meta = address === null ? null : await pictures.ingest(address);
+      if (!meta) missing.add(path);
+      writer.picture(path, JSON.stringify(meta));
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));

@@ -8,7 +8,7 @@ import { createByteCache } from './byte-cache.ts';
 import { compressFrame, forms, openFrame, storeBody, type Effort } from './compress.ts';
 import { makeDictionary } from './dictionary.ts';
 import { readDictionaries } from './dictionaries.ts';
-import type { ReleaseFacts } from './types.ts';
+import type { ReleaseMeta } from './types.ts';
 import { openDraft } from './draft.ts';
 import { releasesFolder } from './layout.ts';
 import { openReleases } from './releases.ts';
@@ -141,7 +141,7 @@ describe('bodies', () => {
       Array.from({ length: 4 }, (_, index) => Buffer.from(pageOf(index) + word));
     const first = makeDictionary(pages('one'), { family: 'en product', version: 'v1' });
     const second = makeDictionary(pages('two'), { family: 'en product', version: 'v2' });
-    let base: ReleaseFacts | null = null;
+    let base: ReleaseMeta | null = null;
     for (const dictionary of [first, second, { ...first, version: 'v3' }]) {
       const draft = openDraft(storeDir, { base });
       draft.addDictionary(dictionary);

@@ -5,7 +5,7 @@ import { releasesFile, storeOf, timedName } from './layout.ts';
 import { ReleaseError } from './release-error.ts';
 import { createHeaderSets, readRelease } from './release.ts';
 import { readPointer } from './releases.ts';
-import type { Dictionary, HeaderSet, PageEntry, ReleaseFacts, StoredBody } from './types.ts';
+import type { Dictionary, HeaderSet, PageEntry, ReleaseMeta, StoredBody } from './types.ts';
 
 export type DraftPage = Pick<PageEntry, 'fingerprint' | 'headers' | 'status'> & { body: StoredBody };
 
@@ -25,21 +25,21 @@ export type Draft = {
    * the base. The draft is closed in any case.
    * @throws and leaves the former release in place
    */
-  commit(facts: DraftFacts): ReleaseFacts;
+  commit(meta: DraftMeta): ReleaseMeta;
   /**
    * Commits like `commit`, but shares the release with other machines first.
    * @param share gets the database with the release's rows, which nobody else sees yet; if it fails, so does the commit
    */
-  commitAfter(facts: DraftFacts, share: (database: SqliteDatabase) => Promise<void>): Promise<ReleaseFacts>;
+  commitAfter(meta: DraftMeta, share: (database: SqliteDatabase) => Promise<void>): Promise<ReleaseMeta>;
   /** Discards the draft without a trace. */
   abandon(): void;
 };
 
-export type DraftFacts = Pick<ReleaseFacts, 'codeVersion' | 'nextPriceEnd'>;
+export type DraftMeta = Pick<ReleaseMeta, 'codeVersion' | 'nextPriceEnd'>;
 
 export type DraftOptions = {
   /** The current release, as the caller knows it; null: there is none. */
-  base: ReleaseFacts | null;
+  base: ReleaseMeta | null;
   /** Whether to overwrite bodies that are already stored, since they may be damaged. */
   rewrites?: boolean;
 };
@@ -191,11 +191,11 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
         );
   };
 
-  const list = ({ codeVersion, nextPriceEnd }: DraftFacts): ReleaseFacts => {
+  const list = ({ codeVersion, nextPriceEnd }: DraftMeta): ReleaseMeta => {
     if (pointer && last && pointer.release < last.number)
       database.run(undoLater, { base: pointer.release, next: number });
     const createdAt = Math.max(now, (last?.created_at ?? 0) + 1);
-    const facts = {
+    const meta = {
       number,
       id: timedName(createdAt),
       createdAt,
@@ -208,11 +208,11 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
     database.run(
       `INSERT INTO releases (number, id, created_at, code_version, modified_floor, next_price_end, former, pages)
        VALUES (:number, :id, :createdAt, :codeVersion, :modifiedFloor, :nextPriceEnd, :former, :pages)`,
-      facts,
+      meta,
     );
     database.run('INSERT OR REPLACE INTO current (one, release, restored_at) VALUES (1, ?, 0)', number);
     markDrift();
-    return { ...facts, store };
+    return { ...meta, store };
   };
 
   const finish = (): void => {
@@ -243,13 +243,13 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
         { hash: hashToBytes(hash), family, version, mean, now, bytes: zstdCompressSync(bytes) },
       );
     },
-    commit: (facts) => {
+    commit: (meta) => {
       if (changes === 0 && base) {
         abandon();
         return base;
       }
       try {
-        const release = list(facts);
+        const release = list(meta);
         finish();
         return release;
       } catch (error) {
@@ -257,13 +257,13 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
         throw error;
       }
     },
-    commitAfter: async (facts, share) => {
+    commitAfter: async (meta, share) => {
       if (changes === 0 && base) {
         abandon();
         return base;
       }
       try {
-        const release = list(facts);
+        const release = list(meta);
         await share(database);
         finish();
         return release;

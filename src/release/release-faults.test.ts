@@ -12,7 +12,7 @@ import { openDraft } from './draft.ts';
 import { releasesFile, releasesFolder } from './layout.ts';
 import { openReleases } from './releases.ts';
 import { verify } from './testing/verify.ts';
-import type { HeaderSet, ReleaseFacts } from './types.ts';
+import type { HeaderSet, ReleaseMeta } from './types.ts';
 
 let dataDir: string;
 let storeDir: string;
@@ -24,10 +24,10 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const publish = (
-  base: ReleaseFacts | null,
+  base: ReleaseMeta | null,
   pages: [string, string][],
   { rewrites = false, headers = {} }: { rewrites?: boolean; headers?: HeaderSet } = {},
-): ReleaseFacts => {
+): ReleaseMeta => {
   const draft = openDraft(storeDir, { base, rewrites });
   try {
     for (const [address, body] of pages)

@@ -1,10 +1,10 @@
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import { hashFromBytes, reading } from './database.ts';
 import { storeOf } from './layout.ts';
-import type { HeaderSet, PageEntry, ReleaseFacts } from './types.ts';
+import type { HeaderSet, PageEntry, ReleaseMeta } from './types.ts';
 
 /** One release of a store. It never changes. */
-export type Release = Readonly<ReleaseFacts> & {
+export type Release = Readonly<ReleaseMeta> & {
   /**
    * Returns the page at a path, which includes the language prefix and declared query keys.
    * @throws {ReleaseError} if it cannot be read

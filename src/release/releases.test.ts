@@ -12,7 +12,7 @@ import { releasesFile, releasesFolder } from './layout.ts';
 import { hasRelease, openReleases, type Releases } from './releases.ts';
 import { rollback } from './rollback.ts';
 import { verify } from './testing/verify.ts';
-import type { HeaderSet, ReleaseFacts } from './types.ts';
+import type { HeaderSet, ReleaseMeta } from './types.ts';
 
 let dataDir: string;
 let storeDir: string;
@@ -39,7 +39,7 @@ const headersOf = (body: string): HeaderSet => ({
   'content-type': body.length % 2 ? 'text/plain' : 'text/html; charset=utf-8',
 });
 
-const publish = (base: ReleaseFacts | null, content: Content, removed: string[] = []): ReleaseFacts => {
+const publish = (base: ReleaseMeta | null, content: Content, removed: string[] = []): ReleaseMeta => {
   const draft = openDraft(storeDir, { base });
   for (const [address, body] of Object.entries(content))
     draft.put(address, {
@@ -69,8 +69,8 @@ const step = fc.record({
 
 /** Publishes steps, some after a rollback, and returns every release with what it must hold. */
 const publishSteps = (steps: readonly { set: Content; drop: string[]; rollBack: boolean }[]) => {
-  const history: { release: ReleaseFacts; content: Content }[] = [];
-  let current: { release: ReleaseFacts; content: Content } | null = null;
+  const history: { release: ReleaseMeta; content: Content }[] = [];
+  let current: { release: ReleaseMeta; content: Content } | null = null;
   for (const { set, drop, rollBack } of steps) {
     if (rollBack && current?.release.former) {
       const { number } = rollback(storeDir);
@@ -180,7 +180,7 @@ describe('releases', () => {
   });
 
   it('drop header sets that no page uses', () => {
-    let base: ReleaseFacts | null = null;
+    let base: ReleaseMeta | null = null;
     for (let index = 0; index < 9; index += 1) {
       const draft = openDraft(storeDir, { base });
       const headers = { 'content-security-policy': `script-src 'sha256-${index}'` };

@@ -4,19 +4,14 @@ import { storeOf } from './layout.ts';
 import { ReleaseError } from './release-error.ts';
 import { createHeaderSets, readRelease } from './release.ts';
 import { readPointer } from './releases.ts';
-import type { ReleaseFacts } from './types.ts';
+import type { ReleaseMeta } from './types.ts';
 
 /**
  * Returns the release to roll back to.
  * @param id default: the release before the current one
  * @throws {ReleaseError} if there is none
  */
-export const releaseToRestore = (
-  storeDir: string,
-  database: SqliteDatabase,
-  now: number,
-  id?: string,
-): ReleaseFacts => {
+export const releaseToRestore = (storeDir: string, database: SqliteDatabase, now: number, id?: string): ReleaseMeta => {
   const store = storeOf(storeDir);
   const read = (name: { number: number } | { id: string }, restoredAt = 0) =>
     readRelease(storeDir, database, createHeaderSets(database), name, restoredAt);
@@ -39,7 +34,7 @@ export const releaseToRestore = (
  * @param id default: the release before the current one
  * @throws {ReleaseError} if there is none
  */
-export const rollback = (storeDir: string, now = Date.now(), id?: string): ReleaseFacts => {
+export const rollback = (storeDir: string, now = Date.now(), id?: string): ReleaseMeta => {
   const database = openForWriting(storeDir);
   try {
     return database.transaction(() => {

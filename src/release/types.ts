@@ -20,7 +20,7 @@ export type PageEntry = {
   dictionary: Pick<Dictionary, 'hash' | 'family'> | null;
 };
 
-export type ReleaseFacts = {
+export type ReleaseMeta = {
   /** Consecutive number among the store's releases. */
   number: number;
   /** Sorts by age. */

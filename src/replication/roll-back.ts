@@ -2,7 +2,7 @@ import { openForWriting } from '../release/database.ts';
 import { storeOf } from '../release/layout.ts';
 import { ReleaseError } from '../release/release-error.ts';
 import { releaseToRestore } from '../release/rollback.ts';
-import type { ReleaseFacts } from '../release/types.ts';
+import type { ReleaseMeta } from '../release/types.ts';
 import { catchUp } from './catch-up.ts';
 import type { ReleaseLog } from './release-log.ts';
 
@@ -18,11 +18,11 @@ export const rollBackShared = async (
   storeDir: string,
   now = Date.now(),
   id?: string,
-): Promise<ReleaseFacts> => {
+): Promise<ReleaseMeta> => {
   const { head } = await catchUp(log, storeDir);
   if (!head) throw new ReleaseError({ store: storeOf(storeDir) }, 'nothing is published yet');
   const database = openForWriting(storeDir);
-  let former: ReleaseFacts;
+  let former: ReleaseMeta;
   try {
     former = releaseToRestore(storeDir, database, now, id);
   } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { request, type RawAnswer } from './testing/raw-http.ts';
-import { commonRows, datedRows, mediaRows, rangeRows, type Facts, type Row } from './testing/matrix-rows.ts';
+import { commonRows, datedRows, mediaRows, rangeRows, type Whole, type Row } from './testing/matrix-rows.ts';
 import { startTestShop, type TestShop } from './testing/test-shop.ts';
 
 /** Every conditional, range and method request of the rows, in every encoding, on pages, assets and media. */
@@ -56,7 +56,7 @@ const wholeOf = async (target: string, encoding: string): Promise<RawAnswer> => 
   return whole;
 };
 
-const factsOf = ({ headers, body }: RawAnswer): Facts => ({
+const factsOf = ({ headers, body }: RawAnswer): Whole => ({
   etag: headers['etag'] ?? '',
   modified: headers['last-modified'] ?? null,
   length: body.length,

@@ -40,26 +40,26 @@ type ImageAttributes = {
  * Returns the files that an image is offered in, none larger than its source or than its frame needs, and how it loads.
  */
 export const imageAttributes = (
-  facts: ImageMeta,
+  image: ImageMeta,
   { largest, shape = 'square', eager, first }: ImageUse,
 ): ImageAttributes => {
   const loading = eager ? undefined : 'lazy';
   const fetchpriority = first ? 'high' : undefined;
-  if (facts.kind === 'svg') {
-    const src = pictureAddress(facts, 320, 'webp');
-    return { src, srcset: null, class: facts.fit === 'full' ? undefined : 'drawn', loading, fetchpriority };
+  if (image.kind === 'svg') {
+    const src = pictureAddress(image, 320, 'webp');
+    return { src, srcset: null, class: image.fit === 'full' ? undefined : 'drawn', loading, fetchpriority };
   }
-  const own = ownWidth(facts, shape);
+  const own = ownWidth(image, shape);
   const addressOf = shape === 'square' ? squareAddress : pictureAddress;
   const offered = offeredWidths(own, largest);
   const seen = offered.filter((width) => width >= smallestOf(largest));
   const widths = seen.length > 0 ? seen : offered.slice(-1);
   const fallback = widths.find((width) => width >= largest * 0.75) ?? widths.at(-1) ?? largest;
-  const set = widths.map((width) => `${addressOf(facts, width, 'avif')} ${Math.min(width, own)}w`);
+  const set = widths.map((width) => `${addressOf(image, width, 'avif')} ${Math.min(width, own)}w`);
   return {
-    src: addressOf(facts, fallback, 'webp'),
+    src: addressOf(image, fallback, 'webp'),
     srcset: set.join(', '),
-    class: facts.fit === 'contain' ? 'whole' : undefined,
+    class: image.fit === 'contain' ? 'whole' : undefined,
     loading,
     fetchpriority,
   };
@@ -74,8 +74,8 @@ const roughly = (color: string): string => color.replace(/^#(.).(.).(.).$/u, '#$
  * Returns class and style of an image's frame: a cut-out on white takes the theme preset's background; others have
  * their own color, shown before they load.
  */
-export const frameOf = (facts: ImageMeta | null): { class: string; style: string | undefined } => {
-  if (facts === null || facts.kind === 'svg') return { class: 'frame', style: undefined };
-  if (facts.fit === 'contain' && isPaper(facts.ground)) return { class: 'frame paper', style: undefined };
-  return { class: 'frame', style: `background:${facts.fit === 'contain' ? facts.ground : roughly(facts.color)}` };
+export const frameOf = (image: ImageMeta | null): { class: string; style: string | undefined } => {
+  if (image === null || image.kind === 'svg') return { class: 'frame', style: undefined };
+  if (image.fit === 'contain' && isPaper(image.ground)) return { class: 'frame paper', style: undefined };
+  return { class: 'frame', style: `background:${image.fit === 'contain' ? image.ground : roughly(image.color)}` };
 };

@@ -6,7 +6,7 @@ import { storeBody } from '../../release/compress.ts';
 import { openDraft } from '../../release/draft.ts';
 import { releasesFile, releasesFolder } from '../../release/layout.ts';
 import { openReleases } from '../../release/releases.ts';
-import type { Dictionary, ReleaseFacts } from '../../release/types.ts';
+import type { Dictionary, ReleaseMeta } from '../../release/types.ts';
 import { catchUp } from '../catch-up.ts';
 import type { ReleaseLog } from '../release-log.ts';
 
@@ -25,7 +25,7 @@ export const publishThere = async (
   log: ReleaseLog,
   storeDir: string,
   { changes, dictionary, rewrites = false, others }: PublishChanges,
-): Promise<ReleaseFacts> => {
+): Promise<ReleaseMeta> => {
   const { head } = await catchUp(log, storeDir);
   const releases = openReleases(storeDir);
   const draft = openDraft(storeDir, { base: releases.current(), rewrites });

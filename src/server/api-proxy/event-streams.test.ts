@@ -5,42 +5,42 @@ import { loggedIn, startShopperShop, type ShopperShop } from '../testing/shopper
 import { createEventStreams, type StreamedCall } from './event-streams.ts';
 import type { UpstreamResponse } from './upstream.ts';
 
-let place: ShopperShop;
+let proxy: ShopperShop;
 beforeAll(async () => {
-  place = await startShopperShop();
+  proxy = await startShopperShop();
 });
-afterAll(() => place.close());
+afterAll(() => proxy.close());
 
 const answer = { data: { answer: 'Within 7 days.', sources: [], products: [], known: true } };
 const ask = (headers: Record<string, string> = {}) =>
-  place.ask('/api/chat', { method: 'POST', headers: place.own(headers), body: '{"question":"How long?"}' });
+  proxy.ask('/api/chat', { method: 'POST', headers: proxy.own(headers), body: '{"question":"How long?"}' });
 
 test('a guest asks the assistant without a token, a shopper with theirs; nobody keeps the answer', async () => {
-  place.answers(200, answer);
+  proxy.answers(200, answer);
   const [guest, shopper] = [await ask(), await ask({ ...loggedIn, Accept: 'text/event-stream' })];
   expect([guest.status, JSON.parse(guest.text)]).toEqual([200, answer]);
   expect([shopper.status, shopper.headers['cache-control']]).toEqual([200, 'private, no-store']);
-  expect(place.api.asked.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer tok.en-1']);
+  expect(proxy.api.asked.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer tok.en-1']);
   // Who takes events gets whatever the API has: JSON, here.
-  expect(place.api.asked.map(({ headers }) => headers.accept)).toEqual([
+  expect(proxy.api.asked.map(({ headers }) => headers.accept)).toEqual([
     'application/json',
     'text/event-stream, application/json;q=0.9',
   ]);
 });
 
 test('an account that asks without end is told to wait, before the API hears of it', async () => {
-  place.answers(200, answer);
-  const before = place.api.asked.length;
+  proxy.answers(200, answer);
+  const before = proxy.api.asked.length;
   const statuses: number[] = [];
   for (let time = 0; time < 25; time++)
     statuses.push((await ask({ Cookie: 'jwt=tok.en-2; login_status_code=0' })).status);
   expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
   expect(statuses).toContain(429);
-  expect(place.api.asked.length - before).toBe(statuses.filter((status) => status === 200).length);
+  expect(proxy.api.asked.length - before).toBe(statuses.filter((status) => status === 200).length);
 });
 
 test('another page may not ask', async () => {
-  const { status } = await place.ask('/api/chat', {
+  const { status } = await proxy.ask('/api/chat', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: 'http://evil.example' },
     body: '{"question":"How long?"}',
@@ -49,16 +49,16 @@ test('another page may not ask', async () => {
 });
 
 test('in a store without the assistant there is nothing to ask', async () => {
-  place.answers(200, answer);
-  const before = place.api.asked.length;
-  const { port } = place.shop;
-  const { status } = await place.ask('/api/chat', {
+  proxy.answers(200, answer);
+  const before = proxy.api.asked.length;
+  const { port } = proxy.shop;
+  const { status } = await proxy.ask('/api/chat', {
     method: 'POST',
     host: `s002.localhost:${port}`,
     headers: { 'Content-Type': 'application/json', Origin: `http://s002.localhost:${port}` },
     body: '{"question":"How long?"}',
   });
-  expect([status, place.api.asked.length]).toEqual([404, before]);
+  expect([status, proxy.api.asked.length]).toEqual([404, before]);
 });
 
 test('32 streams at once, counted from their calls on; who fails or gets JSON leaves the place to others', async () => {

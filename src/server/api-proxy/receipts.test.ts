@@ -8,15 +8,15 @@ import { animatedWebp, hostileUploads, packed, png } from '../testing/hostile-up
 import { loggedIn, startShopperShop, type ShopperShop } from '../testing/shopper-shop.ts';
 import { parseFileForm, buildFileForm } from './receipts.ts';
 
-let place: ShopperShop;
+let proxy: ShopperShop;
 beforeAll(async () => {
-  place = await startShopperShop();
+  proxy = await startShopperShop();
 });
-afterAll(() => place.close());
+afterAll(() => proxy.close());
 
 /** The API knows the tokens of this file, each with an account of its own. */
 const answersUploads = (how: (incoming: IncomingMessage, response: ServerResponse) => void): void =>
-  place.api.answer((incoming, response) => {
+  proxy.api.answer((incoming, response) => {
     const [, account] = /^Bearer token-(\d+)$/u.exec(incoming.headers.authorization ?? '') ?? [];
     if (account === undefined) response.writeHead(401, json).end('{"error":"unauthorized"}');
     else if (incoming.url?.startsWith('/api/profile?'))
@@ -28,7 +28,7 @@ const takesUploads = (): void =>
     incoming.resume().once('end', () => response.writeHead(200, json).end('{"data":{"image_url":"/api/upload/a"}}'));
   });
 /** What the API was asked beside whose token it is. */
-const passedOn = () => place.api.asked.filter(({ url }) => !url?.startsWith('/api/profile?'));
+const passedOn = () => proxy.api.asked.filter(({ url }) => !url?.startsWith('/api/profile?'));
 
 /** Bytes that this process and its children hold. */
 const residentBytes = (): number => {
@@ -49,11 +49,11 @@ let clients = 0;
 /** Each from an address and an account of its own, so that no allowance counts. */
 const send = (form: Buffer, type: string) => {
   clients += 1;
-  return place.ask('/api/upload', {
+  return proxy.ask('/api/upload', {
     method: 'POST',
-    host: `s002.localhost:${place.shop.port}`,
+    host: `s002.localhost:${proxy.shop.port}`,
     headers: {
-      Origin: `http://s002.localhost:${place.shop.port}`,
+      Origin: `http://s002.localhost:${proxy.shop.port}`,
       'Content-Type': type,
       Cookie: `jwt=token-${clients}`,
       'X-Forwarded-For': `198.51.${Math.floor(clients / 200)}.${clients % 200}`,
@@ -179,20 +179,20 @@ test.each([
 
 test('more than 6 MB are refused by their length, before they come', async () => {
   takesUploads();
-  const answer = await place.ask('/api/upload', {
+  const answer = await proxy.ask('/api/upload', {
     method: 'POST',
-    headers: { ...place.own({ Cookie: 'jwt=token-1' }), 'Content-Type': type, 'Content-Length': '99000000' },
+    headers: { ...proxy.own({ Cookie: 'jwt=token-1' }), 'Content-Type': type, 'Content-Length': '99000000' },
   });
   expect([answer.status, JSON.parse(answer.text)]).toMatchObject([413, { error: 'too_large' }]);
 });
 
 test('nothing is read for a cookie that the API does not know', async () => {
   takesUploads();
-  const origin = `http://s002.localhost:${place.shop.port}`;
-  const socket = connect(place.shop.port, '127.0.0.1');
+  const origin = `http://s002.localhost:${proxy.shop.port}`;
+  const socket = connect(proxy.shop.port, '127.0.0.1');
   const head = [
     'POST /_api/api/upload HTTP/1.1',
-    `Host: s002.localhost:${place.shop.port}`,
+    `Host: s002.localhost:${proxy.shop.port}`,
     `Origin: ${origin}`,
     'Cookie: jwt=nobody',
     `Content-Type: ${type}`,
@@ -206,7 +206,7 @@ test('nothing is read for a cookie that the API does not know', async () => {
   socket.destroy();
   // Not '100 Continue': the body is not even asked for.
   expect(answer).toMatch(/^HTTP\/1\.1 401 /u);
-  expect([place.api.asked[0]?.url, passedOn()]).toEqual(['/api/profile?store_code=S002', []]);
+  expect([proxy.api.asked[0]?.url, passedOn()]).toEqual(['/api/profile?store_code=S002', []]);
 });
 
 test.each([
@@ -215,13 +215,13 @@ test.each([
   [404, 'upstream_failed', 502],
   [200, 'upstream_invalid', 502],
 ])('where the API answers %i to whose token it is, nothing is taken', async (status, error, sent) => {
-  place.answers(status, { data: 'nothing' });
+  proxy.answers(status, { data: 'nothing' });
   const answer = await upload(await animatedWebp(2));
-  expect([answer.status, JSON.parse(answer.text), place.api.asked.length]).toMatchObject([sent, { error }, 1]);
+  expect([answer.status, JSON.parse(answer.text), proxy.api.asked.length]).toMatchObject([sent, { error }, 1]);
 });
 
 test('one account has one allowance, however many logins it has', async () => {
-  place.api.answer((incoming, response) => {
+  proxy.api.answer((incoming, response) => {
     const isProfile = incoming.url?.startsWith('/api/profile?');
     incoming.resume().once('end', () => {
       response.writeHead(200, json).end(JSON.stringify({ data: isProfile ? { id: 4711, name: 'Sok' } : {} }));
@@ -234,8 +234,8 @@ test('one account has one allowance, however many logins it has', async () => {
 
 test('a receipt that the API gives in another form is none', async () => {
   for (const kind of ['image/svg+xml', 'text/html', 'image/png; a=b']) {
-    place.api.answer((_, response) => response.writeHead(200, { 'content-type': kind }).end('<svg/>'));
-    const answer = await place.ask('/api/upload/a.webp', { headers: loggedIn });
+    proxy.api.answer((_, response) => response.writeHead(200, { 'content-type': kind }).end('<svg/>'));
+    const answer = await proxy.ask('/api/upload/a.webp', { headers: loggedIn });
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([502, { error: 'upstream_invalid' }]);
   }
 });

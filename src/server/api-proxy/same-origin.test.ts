@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changes } from '../testing/personal-calls.ts';
 import { loggedIn, startShopperShop, type ShopperShop } from '../testing/shopper-shop.ts';
 
-let place: ShopperShop;
+let proxy: ShopperShop;
 beforeAll(async () => {
-  place = await startShopperShop();
+  proxy = await startShopperShop();
 });
-afterAll(() => place.close());
+afterAll(() => proxy.close());
 
 describe.each(changes)('%s %s', (method, path) => {
   test.each<[string, Record<string, string>]>([
@@ -24,18 +24,18 @@ describe.each(changes)('%s %s', (method, path) => {
     ['two of them', { Origin: 'http://s001.localhost:PORT, http://evil.example' }],
     ['a Referer alone', { Referer: 'http://s001.localhost:PORT/' }],
   ])('%s is a 403, and nothing leaves the house', async (_, headers) => {
-    place.answers(200, {});
-    const port = String(place.shop.port);
+    proxy.answers(200, {});
+    const port = String(proxy.shop.port);
     const sent = Object.entries(headers).map(([name, value]) => [name, value.replace('PORT', port)] as const);
-    const { Origin: _own, ...others } = place.own(loggedIn);
+    const { Origin: _own, ...others } = proxy.own(loggedIn);
     const all = { ...others, ...Object.fromEntries(sent) };
-    const answer = await place.ask(path, { method, headers: all, body: '{}' });
+    const answer = await proxy.ask(path, { method, headers: all, body: '{}' });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       403,
       { code: 403, error: 'forbidden', message: expect.any(String) },
     ]);
     expect(answer.headers['cache-control']).toBe('private, no-store');
-    expect(place.api.asked).toEqual([]);
+    expect(proxy.api.asked).toEqual([]);
   });
 });
 
@@ -43,9 +43,9 @@ test('a form of another site is no change, whatever Origin it has', async () => 
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a', ''])
     expect(
       (
-        await place.ask('/api/cart/add', {
+        await proxy.ask('/api/cart/add', {
           method: 'POST',
-          headers: place.own({ ...loggedIn, 'Content-Type': type }),
+          headers: proxy.own({ ...loggedIn, 'Content-Type': type }),
           body: '{}',
         })
       ).status,

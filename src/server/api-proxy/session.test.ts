@@ -4,33 +4,33 @@ import { changes, reads } from '../testing/personal-calls.ts';
 import { request, type RawRequest } from '../testing/raw-http.ts';
 import { loggedIn, startShopperShop, type ShopperShop } from '../testing/shopper-shop.ts';
 
-let place: ShopperShop;
+let proxy: ShopperShop;
 beforeAll(async () => {
-  place = await startShopperShop({ HEALTH_TOKEN: 'a token of sixteen' });
+  proxy = await startShopperShop({ HEALTH_TOKEN: 'a token of sixteen' });
 });
-afterAll(() => place.close());
+afterAll(() => proxy.close());
 
 test.each(['', 'jwt=', 'jwt=a b', 'jwt=a%0d%0ab', 'jwt=ä', 'xjwt=abc', 'jwt=<script>'])(
   'the cookie "%s" is no login',
   async (cookie) => {
-    place.answers(200, {});
-    expect((await place.ask('/api/cart', { headers: { Cookie: cookie } })).status).toBe(401);
-    expect(place.api.asked).toEqual([]);
+    proxy.answers(200, {});
+    expect((await proxy.ask('/api/cart', { headers: { Cookie: cookie } })).status).toBe(401);
+    expect(proxy.api.asked).toEqual([]);
   },
 );
 
 describe('login', () => {
   const logIn = (options: RawRequest = {}) =>
-    place.ask('/api/auth/login', {
+    proxy.ask('/api/auth/login', {
       method: 'POST',
-      headers: place.own(),
+      headers: proxy.own(),
       body: JSON.stringify({ email: 'sok@example.com', password: 'secret-words' }),
       ...options,
     });
 
   test('leaves its token in a cookie, and nowhere else', async () => {
     const token = 'abc.DEF_123-x';
-    place.answers(200, { data: { token, name: 'Sok' }, token, message: `Bearer ${token}` });
+    proxy.answers(200, { data: { token, name: 'Sok' }, token, message: `Bearer ${token}` });
     const answer = await logIn();
     expect(answer.status).toBe(200);
     expect(answer.text).not.toContain(token);
@@ -46,9 +46,9 @@ describe('login', () => {
   });
 
   test('on a host of https the cookies are Secure', async () => {
-    place.answers(200, { data: { token: 'abc' } });
+    proxy.answers(200, { data: { token: 'abc' } });
     const shopHost = 'shop.example.com';
-    const answer = await logIn({ host: shopHost, headers: place.own({ Origin: `https://${shopHost}` }) });
+    const answer = await logIn({ host: shopHost, headers: proxy.own({ Origin: `https://${shopHost}` }) });
     expect(answer.cookies).toEqual([
       'jwt=abc; Path=/; Max-Age=5184000; SameSite=Lax; Secure; HttpOnly',
       'login_status_code=0; Path=/; Max-Age=5184000; SameSite=Lax; Secure',
@@ -57,11 +57,11 @@ describe('login', () => {
         /^known_device=[\w.~-]+; Path=\/_api\/; Max-Age=31536000; SameSite=Lax; Secure; HttpOnly$/u,
       ),
     ]);
-    expect((await logIn({ host: shopHost, headers: place.own({ Origin: `http://${shopHost}` }) })).status).toBe(403);
+    expect((await logIn({ host: shopHost, headers: proxy.own({ Origin: `http://${shopHost}` }) })).status).toBe(403);
   });
 
   test('that is refused says why in the API’s words, and sets no cookie', async () => {
-    place.answers(401, {
+    proxy.answers(401, {
       code: 401,
       error: 'wrong_login',
       message: 'No such account',
@@ -81,7 +81,7 @@ describe('login', () => {
     ['with one that would end its cookie', { data: { token: 'a; Domain=example.com' } }],
     ['with one that would end its line', { data: { token: 'a\r\nSet-Cookie: b=c' } }],
   ])('%s cannot be used', async (_, body) => {
-    place.answers(200, body);
+    proxy.answers(200, body);
     const answer = await logIn();
     expect([answer.status, JSON.parse(answer.text), answer.cookies]).toMatchObject([
       502,
@@ -93,7 +93,7 @@ describe('login', () => {
   test('names its account to scripts: the same for each login, another for another account, never the id', async () => {
     const body = JSON.stringify({ email: 'dara@example.com', password: 'secret-words' });
     const refOf = async (account: number | null): Promise<string> => {
-      place.api.answer((incoming, response) => {
+      proxy.api.answer((incoming, response) => {
         const isProfile = incoming.url?.startsWith('/api/profile') ?? false;
         const answer = isProfile
           ? { data: { id: account, name: 'Sok' } }
@@ -114,24 +114,24 @@ describe('login', () => {
   });
 
   test('sends neither a token nor a cookie along', async () => {
-    place.answers(200, { data: { token: 'abc' } });
-    await logIn({ headers: place.own(loggedIn) });
-    expect(place.api.asked[0]?.headers.authorization).toBeUndefined();
-    expect(place.api.asked[0]?.headers.cookie).toBeUndefined();
+    proxy.answers(200, { data: { token: 'abc' } });
+    await logIn({ headers: proxy.own(loggedIn) });
+    expect(proxy.api.asked[0]?.headers.authorization).toBeUndefined();
+    expect(proxy.api.asked[0]?.headers.cookie).toBeUndefined();
   });
 
   test('that is tried too often for one account is told when to come again, however the number is written', async () => {
-    place.answers(401, { error: 'wrong_login' });
+    proxy.answers(401, { error: 'wrong_login' });
     const forms = ['012 345 678', '+855 12 345 678', '85512345678', '012-345-678', '០១២៣៤៥៦៧៨'];
     const statuses: number[] = [];
     let last = await logIn();
     for (let round = 0; round < 11; round++) {
       const body = JSON.stringify({ email: forms[round % forms.length], password: String(round) });
-      const headers = place.own({
+      const headers = proxy.own({
         'X-Forwarded-For': '198.51.100.7',
-        Origin: `http://s002.localhost:${place.shop.port}`,
+        Origin: `http://s002.localhost:${proxy.shop.port}`,
       });
-      last = await logIn({ body, headers, host: `s002.localhost:${place.shop.port}` });
+      last = await logIn({ body, headers, host: `s002.localhost:${proxy.shop.port}` });
       statuses.push(last.status);
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
@@ -139,8 +139,8 @@ describe('login', () => {
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(1);
     expect(Number(last.headers['retry-after'])).toBeLessThanOrEqual(30);
     // The API is told who tries, so that it need not count all of them as one.
-    expect(place.api.asked.at(-1)?.headers).toMatchObject({ 'x-forwarded-for': '198.51.100.7' });
-    expect(place.api.asked.at(-1)?.headers).not.toHaveProperty('x-known-device');
+    expect(proxy.api.asked.at(-1)?.headers).toMatchObject({ 'x-forwarded-for': '198.51.100.7' });
+    expect(proxy.api.asked.at(-1)?.headers).not.toHaveProperty('x-known-device');
     const other = await logIn({ body: JSON.stringify({ email: 'else@example.com', password: 'x' }) });
     expect(other.status).toBe(401);
   });
@@ -148,14 +148,14 @@ describe('login', () => {
 
 test('a registration’s code logs in; that of a forgotten password does not', async () => {
   const verify = () =>
-    place.ask('/api/verify', {
+    proxy.ask('/api/verify', {
       method: 'POST',
-      headers: place.own(),
+      headers: proxy.own(),
       body: '{"phone":"012 999 888","secret":"s","otp":"123456"}',
     });
-  place.answers(200, { data: { token: 'abc' } });
+  proxy.answers(200, { data: { token: 'abc' } });
   expect((await verify()).cookies).toHaveLength(4);
-  place.answers(200, { data: { reset_token: 'r' } });
+  proxy.answers(200, { data: { reset_token: 'r' } });
   const forgotten = await verify();
   expect([forgotten.cookies, forgotten.text]).toEqual([[], '{"data":{"reset_token":"r"}}']);
 });
@@ -163,19 +163,19 @@ test('a registration’s code logs in; that of a forgotten password does not', a
 test('no more codes today: the page is told, and so is whoever watches the shop', async () => {
   const health = async () => {
     const headers = { Authorization: 'Bearer a token of sixteen' };
-    return JSON.parse((await request(place.shop.port, '/healthz', { headers })).text);
+    return JSON.parse((await request(proxy.shop.port, '/healthz', { headers })).text);
   };
   expect(await health()).toMatchObject({ stores: [{ store: 'S001', refusedCodes: 0 }, {}, {}] });
-  place.answers(429, { error: 'codes_exhausted', message: 'no more' });
+  proxy.answers(429, { error: 'codes_exhausted', message: 'no more' });
   const register = (phone: string) =>
-    place.ask('/api/auth/register', { method: 'POST', headers: place.own(), body: JSON.stringify({ phone }) });
+    proxy.ask('/api/auth/register', { method: 'POST', headers: proxy.own(), body: JSON.stringify({ phone }) });
   for (const phone of ['012 111 222', '012 111 223']) {
     const answer = await register(phone);
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([429, { error: 'codes_exhausted' }]);
   }
   expect(await health()).toMatchObject({ status: 'troubled', stores: [{ refusedCodes: 2 }, { refusedCodes: 0 }, {}] });
   expect(
-    place.shop.log.filter(({ msg, level }) => level === 50 && /no more one-time codes/u.test(String(msg))),
+    proxy.shop.log.filter(({ msg, level }) => level === 50 && /no more one-time codes/u.test(String(msg))),
   ).toEqual([expect.objectContaining({ store: 'S001' })]);
 });
 
@@ -186,20 +186,20 @@ const cleared = [
 ];
 
 describe('logging out', () => {
-  const logOut = () => place.ask('/api/auth/logout', { method: 'POST', headers: place.own(loggedIn), body: '{}' });
+  const logOut = () => proxy.ask('/api/auth/logout', { method: 'POST', headers: proxy.own(loggedIn), body: '{}' });
 
   test('revokes the token, and clears the cookies', async () => {
-    place.answers(200, {});
+    proxy.answers(200, {});
     const answer = await logOut();
     expect([answer.status, answer.cookies]).toEqual([200, cleared]);
-    expect(place.api.asked[0]?.headers.authorization).toBe('Bearer tok.en-1');
+    expect(proxy.api.asked[0]?.headers.authorization).toBe('Bearer tok.en-1');
   });
 
   test.each<[string, () => void]>([
-    ['fails', () => place.answers(500, {})],
-    ['never answers', () => place.api.answer(() => {})],
-    ['knows the token no more', () => place.answers(401, {})],
-    ['is gone', () => place.api.answer((_, response) => response.socket?.destroy())],
+    ['fails', () => proxy.answers(500, {})],
+    ['never answers', () => proxy.api.answer(() => {})],
+    ['knows the token no more', () => proxy.answers(401, {})],
+    ['is gone', () => proxy.api.answer((_, response) => response.socket?.destroy())],
   ])('works where the API %s', async (_, how) => {
     how();
     const answer = await logOut();
@@ -210,9 +210,9 @@ describe('logging out', () => {
 test.each([...reads.map((path) => ['GET', path] as const), ...changes.filter(([, path]) => /cart|wish/u.test(path))])(
   '%s %s: a token that the API knows no more clears the cookies',
   async (method, path) => {
-    place.answers(401, { error: 'unauthorized' });
+    proxy.answers(401, { error: 'unauthorized' });
     const body = method === 'GET' ? {} : { body: '{}' };
-    const answer = await place.ask(path, { method, headers: place.own(loggedIn), ...body });
+    const answer = await proxy.ask(path, { method, headers: proxy.own(loggedIn), ...body });
     expect([answer.status, JSON.parse(answer.text), answer.cookies]).toEqual([
       401,
       { code: 401, error: 'unauthorized', message: expect.any(String) },

@@ -5,22 +5,22 @@ import { json } from '../testing/hostile-api.ts';
 import { reads } from '../testing/personal-calls.ts';
 import { loggedIn, startShopperShop, type ShopperShop } from '../testing/shopper-shop.ts';
 
-let place: ShopperShop;
+let proxy: ShopperShop;
 beforeAll(async () => {
-  place = await startShopperShop();
+  proxy = await startShopperShop();
 });
-afterAll(() => place.close());
+afterAll(() => proxy.close());
 
 test.each(reads)('%s is for who is logged in, and goes with their token', async (path) => {
-  place.answers(200, { data: [] });
-  const guest = await place.ask(path);
+  proxy.answers(200, { data: [] });
+  const guest = await proxy.ask(path);
   expect([guest.status, JSON.parse(guest.text)]).toMatchObject([401, { code: 401, error: 'unauthorized' }]);
   expect(guest.cookies).toHaveLength(3);
-  expect(place.api.asked).toEqual([]);
-  const answer = await place.ask(path, { headers: loggedIn });
-  expect(place.api.asked[0]?.url).toBe(`${path}${path.includes('?') ? '&' : '?'}store_code=S001`);
-  expect(place.api.asked[0]?.headers.authorization).toBe('Bearer tok.en-1');
-  expect(place.api.asked[0]?.headers.cookie).toBeUndefined();
+  expect(proxy.api.asked).toEqual([]);
+  const answer = await proxy.ask(path, { headers: loggedIn });
+  expect(proxy.api.asked[0]?.url).toBe(`${path}${path.includes('?') ? '&' : '?'}store_code=S001`);
+  expect(proxy.api.asked[0]?.headers.authorization).toBe('Bearer tok.en-1');
+  expect(proxy.api.asked[0]?.headers.cookie).toBeUndefined();
   if (path.includes('upload')) return;
   expect([answer.status, answer.text, answer.headers['cache-control']]).toEqual([
     200,
@@ -31,15 +31,15 @@ test.each(reads)('%s is for who is logged in, and goes with their token', async 
 
 test('a change goes on as it was meant, with its key, and nothing else of the visitor', async () => {
   const seen: { body: string; asked: IncomingMessage }[] = [];
-  place.api.answer((incoming, response) => {
+  proxy.api.answer((incoming, response) => {
     void text(incoming).then((body) => {
       seen.push({ body, asked: incoming });
       response.writeHead(201, json).end('{"data":{"id":7}}');
     });
   });
-  const headers = place.own({ ...loggedIn, 'Idempotency-Key': 'key-0123456789', 'X-Evil': '1', 'User-Agent': 'phone' });
+  const headers = proxy.own({ ...loggedIn, 'Idempotency-Key': 'key-0123456789', 'X-Evil': '1', 'User-Agent': 'phone' });
   const body = '{ "product_id":"12", "quantity": 2, "note": "ត្រជាក់" }';
-  const answer = await place.ask('/api/cart/add?store_code=S009&x=1', { method: 'POST', headers, body });
+  const answer = await proxy.ask('/api/cart/add?store_code=S009&x=1', { method: 'POST', headers, body });
   expect([answer.status, answer.text]).toEqual([201, '{"data":{"id":7}}']);
   expect(seen.map((one) => one.body)).toEqual(['{"product_id":"12","quantity":2,"note":"ត្រជាក់"}']);
   const asked = seen[0]?.asked;
@@ -52,7 +52,7 @@ test('a change goes on as it was meant, with its key, and nothing else of the vi
     connection: 'keep-alive',
     'content-length': expect.any(String),
     'content-type': 'application/json',
-    host: `127.0.0.1:${place.api.port}`,
+    host: `127.0.0.1:${proxy.api.port}`,
     'idempotency-key': 'key-0123456789',
     traceparent: expect.stringMatching(/^00-/u) as string,
     'x-request-id': answer.headers['x-request-id'],
@@ -70,13 +70,13 @@ test.each([
   ['a deep nest', {}, `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400],
   ['too much', {}, `{"a":"${'x'.repeat(70_000)}"}`, 413],
 ])('%s is refused before the API hears of it', async (_, headers, body, status) => {
-  place.answers(200, {});
-  const answer = await place.ask('/api/cart/add', {
+  proxy.answers(200, {});
+  const answer = await proxy.ask('/api/cart/add', {
     method: 'POST',
-    headers: place.own({ ...loggedIn, ...headers }),
+    headers: proxy.own({ ...loggedIn, ...headers }),
     body,
   });
-  expect([answer.status, place.api.asked.length]).toEqual([status, 0]);
+  expect([answer.status, proxy.api.asked.length]).toEqual([status, 0]);
 });
 
 describe('what the API refuses', () => {
@@ -90,8 +90,8 @@ describe('what the API refuses', () => {
     [422, { error: 'key_reused' }, 'key_reused', {}],
     [403, {}, 'forbidden', {}],
   ])('%i %j', async (status, body, error, fields) => {
-    place.answers(status, body);
-    const answer = await place.ask('/api/cart/add', { method: 'POST', headers: place.own(loggedIn), body: '{}' });
+    proxy.answers(status, body);
+    const answer = await proxy.ask('/api/cart/add', { method: 'POST', headers: proxy.own(loggedIn), body: '{}' });
     const message = typeof body === 'object' && 'message' in body ? body.message : null;
     expect([answer.status, JSON.parse(answer.text)]).toEqual([status, { code: status, error, message, fields }]);
     expect(answer.headers['cache-control']).toBe('private, no-store');
@@ -99,10 +99,10 @@ describe('what the API refuses', () => {
   });
 
   test('its wait is passed on', async () => {
-    place.api.answer((_, response) =>
+    proxy.api.answer((_, response) =>
       response.writeHead(429, { ...json, 'retry-after': '17' }).end('{"error":"too_many"}'),
     );
-    const answer = await place.ask('/api/cart', { headers: loggedIn });
+    const answer = await proxy.ask('/api/cart', { headers: loggedIn });
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '17']);
   });
 
@@ -110,8 +110,8 @@ describe('what the API refuses', () => {
     ['fails', 500, {}, 502, 'upstream_failed'],
     ['is busy', 503, {}, 503, 'busy'],
   ])('where it %s, nothing of it is told', async (_, status, body, sent, error) => {
-    place.answers(status, body);
-    const answer = await place.ask('/api/cart', { headers: loggedIn });
+    proxy.answers(status, body);
+    const answer = await proxy.ask('/api/cart', { headers: loggedIn });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       sent,
       { code: sent, error, message: expect.any(String) },
@@ -120,26 +120,26 @@ describe('what the API refuses', () => {
 
   test('a redirect is not followed, not even with the method kept', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
-      place.api.answer((_, response) => response.writeHead(status, { location: '/elsewhere' }).end());
-      const answer = await place.ask('/api/cart/add', { method: 'POST', headers: place.own(loggedIn), body: '{}' });
+      proxy.api.answer((_, response) => response.writeHead(status, { location: '/elsewhere' }).end());
+      const answer = await proxy.ask('/api/cart/add', { method: 'POST', headers: proxy.own(loggedIn), body: '{}' });
       expect([answer.status, JSON.parse(answer.text)]).toMatchObject([502, { error: 'upstream_invalid' }]);
-      expect(place.api.asked.map(({ url }) => url)).toEqual(['/api/cart/add?store_code=S001']);
+      expect(proxy.api.asked.map(({ url }) => url)).toEqual(['/api/cart/add?store_code=S001']);
     }
   });
 });
 
 test('a change without a key is sent once; one with a key again where a kept connection was closed', async () => {
-  place.answers(200, { data: [] });
-  await place.ask('/api/cart', { headers: loggedIn });
+  proxy.answers(200, { data: [] });
+  await proxy.ask('/api/cart', { headers: loggedIn });
   const change = (headers: Record<string, string>) =>
-    place.ask('/api/cart/add', { method: 'POST', headers: place.own({ ...loggedIn, ...headers }), body: '{}' });
+    proxy.ask('/api/cart/add', { method: 'POST', headers: proxy.own({ ...loggedIn, ...headers }), body: '{}' });
   const breaksOnce = (): void =>
-    place.api.answer((incoming, response) => {
-      if (place.api.asked.length === 1) incoming.socket.destroy();
+    proxy.api.answer((incoming, response) => {
+      if (proxy.api.asked.length === 1) incoming.socket.destroy();
       else incoming.resume().once('end', () => response.writeHead(200, json).end('{}'));
     });
   breaksOnce();
-  expect([(await change({ 'Idempotency-Key': 'key-0123456789' })).status, place.api.asked.length]).toEqual([200, 2]);
+  expect([(await change({ 'Idempotency-Key': 'key-0123456789' })).status, proxy.api.asked.length]).toEqual([200, 2]);
   breaksOnce();
-  expect([(await change({})).status, place.api.asked.length]).toEqual([502, 1]);
+  expect([(await change({})).status, proxy.api.asked.length]).toEqual([502, 1]);
 });

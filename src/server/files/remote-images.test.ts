@@ -86,8 +86,8 @@ test('missing sizes are made for an address before those for who has asked for m
   );
   api.answer(({ url }, response) => response.end(files[url?.endsWith('0') ? 0 : 1]));
   const taken = await Promise.all([0, 1].map((index) => pictures.ingest(`${uploads()}/wide-${index}`)));
-  const paths = taken.flatMap((facts) =>
-    pictureWidths.flatMap((width) => [`/_img/${facts?.key}/${width}.webp`, `/_img/${facts?.key}/${width}.jpg`]),
+  const paths = taken.flatMap((meta) =>
+    pictureWidths.flatMap((width) => [`/_img/${meta?.key}/${width}.webp`, `/_img/${meta?.key}/${width}.jpg`]),
   );
   const askAll = () => Promise.all(paths.map((path) => request(shop.port, path)));
   const statuses = (await askAll()).map(({ status }) => status);

@@ -88,12 +88,12 @@ export const overallHealth = (
   checkout: string[],
   process: number,
 ): Health => {
-  const facts = { process, payments, checkout, stores };
-  if (stores.some(({ release }) => release === null)) return { status: 'unavailable', ...facts };
+  const details = { process, payments, checkout, stores };
+  if (stores.some(({ release }) => release === null)) return { status: 'unavailable', ...details };
   const hasProblems =
     checkout.length > 0 ||
     stores.some(({ readErrors, problem, refusedCodes }) => readErrors > 0 || problem !== null || refusedCodes > 0);
-  return { status: hasProblems ? 'troubled' : 'ok', ...facts };
+  return { status: hasProblems ? 'troubled' : 'ok', ...details };
 };
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentReleaseId, openReleases } from '../../release/releases.ts';
 import { releasesFile, releasesFolder } from '../../release/layout.ts';
-import type { ReleaseFacts } from '../../release/types.ts';
+import type { ReleaseMeta } from '../../release/types.ts';
 import { request } from '../testing/raw-http.ts';
 import {
   html,
@@ -235,7 +235,7 @@ describe('switching', () => {
   it('answers each request from one release, without a gap', async () => {
     const shop = await start({ cacheBytes: 0 });
     const storeDir = releasesFolder(shop.dataDir, 'S001');
-    let base: ReleaseFacts | null = openReleases(storeDir).current();
+    let base: ReleaseMeta | null = openReleases(storeDir).current();
     let tag = '';
     for (let round = 1; round <= 5; round += 1) {
       base = publishPages(shop.dataDir, 'S001', { '/kh': { body: html(`round ${round}`) } }, base);

@@ -1,6 +1,6 @@
 import type { CacheEntry } from '../../release/byte-cache.ts';
 import type { StoredPageForm } from '../../release/compress.ts';
-import type { HeaderSet, PageEntry, ReleaseFacts } from '../../release/types.ts';
+import type { HeaderSet, PageEntry, ReleaseMeta } from '../../release/types.ts';
 import { selectEncoding, type Encoding } from '../http/accept-encoding.ts';
 import { serializeHeaders, safeHeaders } from '../http/response.ts';
 import { cacheControl, pageCacheControl, vary } from '../http/cache-control.ts';
@@ -81,7 +81,7 @@ export const sizedHeaders = (variant: PageVariant, length: number): SizedHeaders
  * written, but not before the release's floor.
  */
 export const modifiedOf = (
-  { modifiedFloor }: Pick<ReleaseFacts, 'modifiedFloor'>,
+  { modifiedFloor }: Pick<ReleaseMeta, 'modifiedFloor'>,
   { writtenAt }: Pick<PageEntry, 'writtenAt'>,
 ): number => Math.floor(Math.max(writtenAt, modifiedFloor) / 1000) * 1000;
 

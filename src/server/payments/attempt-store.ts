@@ -413,10 +413,13 @@ const openFile = (
   }
 };
 
-const openDatabase = (place: AttemptPlace, acceptsNew: boolean): { database: AttemptDatabase; vault: TokenVault } => {
-  const { dataDir, databaseUrl, journalKey } = place;
+const openDatabase = (
+  location: AttemptPlace,
+  acceptsNew: boolean,
+): { database: AttemptDatabase; vault: TokenVault } => {
+  const { dataDir, databaseUrl, journalKey } = location;
   try {
-    if (databaseUrl === null) return openFile(place, acceptsNew);
+    if (databaseUrl === null) return openFile(location, acceptsNew);
     const vault = openTokenVault(tokenKeyPath(dataDir), journalKey);
     return { database: openSharedAttempts(databaseUrl), vault };
   } catch (error) {
@@ -438,10 +441,10 @@ export type AttemptStoreOptions = {
  * @throws {ConfigError} if the file or the key cannot be used; Postgres fails only at the first use
  */
 export const openAttemptStore = (
-  place: AttemptPlace,
+  location: AttemptPlace,
   { acceptsNew = false, clock: machineClock = Date.now }: AttemptStoreOptions = {},
 ): AttemptStore => {
-  const { database, vault } = openDatabase(place, acceptsNew);
+  const { database, vault } = openDatabase(location, acceptsNew);
   const { durable, quick } = database;
   const leases = createLeases(database);
   const clock = createStoredClock(quick);

@@ -53,18 +53,18 @@ const maxTurns = 10;
 export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): PaymentSteps => {
   const logForOperators = (before: PaymentAttempt, next: PaymentAttempt): void => {
     const { id, account, intent, error, message, paidWith, orderId } = next;
-    const facts = { store: next.store, attempt: id, account, amount: fromCents(intent.amount) };
+    const context = { store: next.store, attempt: id, account, amount: fromCents(intent.amount) };
     if (next.state === 'needsAttention' && before.state !== 'needsAttention')
       logger.error(
-        { ...facts, payment: paidWith, error, said: message },
+        { ...context, payment: paidWith, error, said: message },
         'paid, but not ordered: see `npm run payments -- needs-attention`',
       );
     const known = new Set(duplicatePayments(before));
     for (const payment of duplicatePayments(next))
       if (!known.has(payment))
-        logger.error({ ...facts, payment, order: orderId }, 'paid twice: the second payment must be refunded');
+        logger.error({ ...context, payment, order: orderId }, 'paid twice: the second payment must be refunded');
     if (next.tokenRefused && !before.tokenRefused && next.state === 'paid')
-      logger.warn(facts, "paid, but the shopper's login has ended: the order waits for the next one");
+      logger.warn(context, "paid, but the shopper's login has ended: the order waits for the next one");
   };
 
   const dispatch = async (attempt: PaymentAttempt, event: ReportedEvent): Promise<PaymentAttempt> => {

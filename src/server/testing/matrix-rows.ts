@@ -1,17 +1,17 @@
 /** Requests of the test matrix: what is sent, and which response is expected, in each encoding. */
 
 /** Facts from the response to a plain GET of the target in the same encoding. */
-export type Facts = { etag: string; modified: string | null; length: number };
+export type Whole = { etag: string; modified: string | null; length: number };
 
 export type Row = {
   name: string;
   method?: string;
-  headers?: (facts: Facts) => Record<string, string>;
+  headers?: (whole: Whole) => Record<string, string>;
   status: number;
   /** Range of body bytes that are sent: first, and one after the last; default: all with a 200, otherwise none. */
   part?: (length: number) => [number, number];
   /** Headers that must be as given; undefined: absent. */
-  expect?: (facts: Facts) => Record<string, string | undefined>;
+  expect?: (whole: Whole) => Record<string, string | undefined>;
 };
 
 const past = 'Sun, 06 Nov 1994 08:49:37 GMT';
@@ -102,7 +102,7 @@ const partial = (
   more: Row['headers'] = () => ({}),
 ): Row => ({
   name,
-  headers: (facts) => ({ Range: range, ...more(facts) }),
+  headers: (whole) => ({ Range: range, ...more(whole) }),
   status: 206,
   part,
   expect: ({ etag, length }) => {

@@ -8,7 +8,7 @@ import { storeBody } from '../../release/compress.ts';
 import { openDraft } from '../../release/draft.ts';
 import { releasesFolder } from '../../release/layout.ts';
 import { openReleases } from '../../release/releases.ts';
-import type { ReleaseFacts } from '../../release/types.ts';
+import type { ReleaseMeta } from '../../release/types.ts';
 import type { ApiProxyLimits } from '../api-proxy/api-proxy.ts';
 import { openPort, type ClientTimeouts } from '../listener/listen.ts';
 import type { PageRenderers } from '../pages/on-demand-channel.ts';
@@ -27,8 +27,8 @@ export const publishPages = (
   dataDir: string,
   store: string,
   pages: Record<string, TestPage>,
-  base: ReleaseFacts | null = null,
-): ReleaseFacts => {
+  base: ReleaseMeta | null = null,
+): ReleaseMeta => {
   const storeDir = releasesFolder(dataDir, store);
   const releases = openReleases(storeDir);
   const current = releases.current();

@@ -21,7 +21,7 @@ const Payment = ({ payment, action }: { payment: PaymentRow; action: Action }): 
   const [isAsked, setAsked] = useState(false);
   const advice = adviceFor(payment);
   const isPending = action.pending !== null;
-  const facts: [string, string | null][] = [
+  const rows: [string, string | null][] = [
     ['Begun', formatMoment(payment.createdAt)],
     ['Shopper', payment.account],
     ['Goods', payment.items.join(', ') || null],
@@ -42,7 +42,7 @@ const Payment = ({ payment, action }: { payment: PaymentRow; action: Action }): 
       {advice && <p className="max-w-[70ch]">{advice}</p>}
       {payment.problem && <p className="wrap-anywhere text-danger">{payment.problem}</p>}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-muted">
-        {facts.map(([name, value]) =>
+        {rows.map(([name, value]) =>
           value === null ? null : (
             <div key={name} className="col-span-full grid grid-cols-subgrid">
               <dt>{name}</dt>
