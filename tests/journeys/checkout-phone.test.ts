@@ -228,7 +228,9 @@ test("with a payment open, one button is filled, and 'Pay' goes on with that pay
     await page.locator('[data-notice]').waitFor();
     await payable(page);
     const filled = page.locator('#checkout .button:not(.button-quiet)').filter({ visible: true });
-    expect(await filled.allInnerTexts()).toEqual(['Continue payment']);
+    // It stands in the notice, and says how much.
+    expect(await filled.allInnerTexts()).toEqual([expect.stringMatching(/^Pay \$[\d,]+\.\d\d$/u)]);
+    expect(await filled.locator('xpath=ancestor::*[@data-notice]').count()).toBe(1);
     await choose(page, 'cod');
     await pay(page);
     await page.locator('[data-khqr] [data-qr-code]').waitFor();

@@ -93,7 +93,10 @@ test('reloaded, left by Back and found again: always the same payment; cancelled
     // Another tab, without what this one remembers, finds it too.
     const other = await context.newPage();
     await openCheckout(other);
-    await other.getByRole('button', { name: 'Continue payment' }).click();
+    await other
+      .locator('[data-notice-actions]')
+      .getByRole('button', { name: /^Pay \$/u })
+      .click();
     await other.locator('[data-khqr] [data-qr-code]').waitFor();
     expect(new URL(other.url()).search).toBe(search);
     await other.getByRole('button', { name: 'Cancel this payment' }).click();

@@ -322,6 +322,25 @@ test('an open payment is canceled above the form, which stays', async () => {
   expect([location.search, history.state]).toEqual(['', null]);
 });
 
+test('an open payment is resumed beside its notice, by a button that says how much', async () => {
+  const { user } = openCheckout({ [open]: () => ({ attempt: { ...attempt, amount: 12 } }) });
+  const notice = await screen.findByRole('region', { name: t('checkout.openTitle') });
+  const button = within(notice).getByRole('button', { name: t('checkout.pay', { amount: '$12.00' }) });
+  expect(button.className).not.toContain('button-quiet');
+  await user.click(button);
+  await screen.findByRole('img', { name: t('paying.code', { amount: '$12.00' }) });
+});
+
+test('an open payment that may be paid already is not asked for again', async () => {
+  openCheckout({ [open]: () => ({ attempt: { ...attempt, state: 'paid' } }) });
+  const notice = await screen.findByRole('region', { name: t('checkout.openTitle') });
+  expect(
+    within(notice)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual([t('checkout.openResume')]);
+});
+
 test('an open payment that is canceled too late shows as paid', async () => {
   const { user } = openCheckout({
     [open]: () => ({ attempt }),

@@ -97,7 +97,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
     watchAttempt(api, null);
     void checkout.load();
   });
-  const [ending, setEnding] = useState(false);
+  const [isEnding, setEnding] = useState(false);
   const [isResuming, setResuming] = useState(false);
   const { bought } = checkout;
   const { form, quote, faults } = state;
@@ -207,7 +207,15 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
           total={shownTotal(quote, isOrder || form.address !== null, facts.delivery)}
           t={t}
         />
-        {state.open && <OpenPayment attempt={state.open} busy={ending} onCancel={() => void endOpen()} t={t} />}
+        {state.open && (
+          <OpenPayment
+            attempt={state.open}
+            busy={isResuming ? 'resume' : isEnding ? 'cancel' : null}
+            onResume={() => void resume()}
+            onCancel={() => void endOpen()}
+            t={t}
+          />
+        )}
         {state.changes.length > 0 && <Changes changes={state.changes} t={t} />}
         {short.length > 0 && <Short lines={short} bought={bought} locale={facts.locale} t={t} />}
         {!isOrder && (

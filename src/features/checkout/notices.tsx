@@ -6,6 +6,7 @@ import { colons, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { notice, noticeActions } from '../../ui/notice.ts';
 import { toggleDrawer } from '../../ui/state/shell.ts';
+import { resumeText } from './pay-bar.tsx';
 import { stockText } from './checkout-items.tsx';
 import { productAddress } from './product-address.ts';
 import type { QuoteChange } from './quote-changes.ts';
@@ -102,16 +103,18 @@ export const Short = ({
   );
 };
 
-/** An open payment, shown so that no second one starts by accident: canceled here, or resumed by the pay button. */
+/** An open payment, shown so that no second one starts by accident: resumed or canceled here. */
 export const OpenPayment = ({
   attempt,
-  onCancel,
   busy,
+  onResume,
+  onCancel,
   t,
 }: {
   attempt: Attempt;
+  busy: 'resume' | 'cancel' | null;
+  onResume: () => void;
   onCancel: () => void;
-  busy: boolean;
   t: CheckoutWords;
 }): JSX.Element => {
   const place = useRef<HTMLElement>(null);
@@ -120,19 +123,28 @@ export const OpenPayment = ({
     <section ref={place} className={notice} data-notice tabIndex={-1} aria-label={t('checkout.openTitle')}>
       <b className="text-base">{t('checkout.openTitle')}</b>
       <p>{t('checkout.openText', { amount: formatDollars(attempt.amount) })}</p>
-      {attempt.state === 'pending' && (
-        <p className={noticeActions} data-notice-actions>
+      <p className={noticeActions} data-notice-actions>
+        <button
+          type="button"
+          className="button figures"
+          aria-busy={busy === 'resume' || undefined}
+          aria-disabled={busy !== null}
+          onClick={() => busy ?? onResume()}
+        >
+          {busy === 'resume' ? t('paying.opening') : resumeText(attempt, t)}
+        </button>
+        {attempt.state === 'pending' && (
           <button
             type="button"
             className="button button-quiet"
-            aria-busy={busy || undefined}
-            disabled={busy}
+            aria-busy={busy === 'cancel' || undefined}
+            disabled={busy === 'cancel'}
             onClick={onCancel}
           >
-            {t(busy ? 'checkout.openCanceling' : 'checkout.openCancel')}
+            {t(busy === 'cancel' ? 'checkout.openCanceling' : 'checkout.openCancel')}
           </button>
-        </p>
-      )}
+        )}
+      </p>
     </section>
   );
 };

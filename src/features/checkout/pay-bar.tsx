@@ -1,4 +1,5 @@
 import { useState, type JSX } from 'react';
+import type { Attempt } from '../../contract/attempts.ts';
 import { isPrepaidType, type PaymentType } from '../../contract/checkout.ts';
 import type { ShownTotal } from './shown-total.ts';
 import { formatDollars } from '../../i18n/format.ts';
@@ -26,6 +27,8 @@ export type PayState =
 type Props = {
   total: ShownTotal;
   type: PaymentType | null;
+  /** The open payment that the button resumes. */
+  open: Attempt | null;
   state: PayState;
   problem: string | null;
   onPay: () => void;
@@ -49,8 +52,21 @@ const busyText = (state: PayState, type: PaymentType | null, t: CheckoutWords): 
   return t(state === 'sending' && type === 'khqr' ? 'checkout.makingCode' : 'checkout.sending');
 };
 
+/** Returns the label of a button that resumes a payment: what is left to pay, unless it may be paid already. */
+export const resumeText = ({ state, amount }: Attempt, t: CheckoutWords): string =>
+  state === 'pending' ? t('checkout.pay', { amount: formatDollars(amount) }) : t('checkout.openResume');
+
 /** Every press has an effect: it pays, or shows what is in progress or what is missing. */
-export const PayBar = ({ total: { amount, kind }, type, state, problem, onPay, onAgain, t }: Props): JSX.Element => {
+export const PayBar = ({
+  total: { amount, kind },
+  type,
+  open,
+  state,
+  problem,
+  onPay,
+  onAgain,
+  t,
+}: Props): JSX.Element => {
   /** The state in which the button was last pressed. */
   const [pressed, setPressed] = useState<PayState | null>(null);
   const shown = formatDollars(amount);
@@ -58,8 +74,8 @@ export const PayBar = ({ total: { amount, kind }, type, state, problem, onPay, o
   const isWaiting = state === 'asking' && pressed === 'asking';
   const isBusy = isWaiting || busyStates.has(state);
   const label =
-    state === 'open'
-      ? t('checkout.openResume')
+    open !== null
+      ? resumeText(open, t)
       : t(labels[kind === 'exact' ? 'exact' : 'from'][isPrepaidType(type) ? 'pay' : 'place'], { amount: shown });
   const said = state === 'short' && pressed === 'short' ? t('checkout.shortText') : problem;
   const press = (): void => {
@@ -85,7 +101,8 @@ export const PayBar = ({ total: { amount, kind }, type, state, problem, onPay, o
       <output className="text-sm text-muted empty:hidden">{state === 'unsure' ? t('checkout.unsure') : ''}</output>
       <button
         type="button"
-        className="button figures w-full"
+        // The button of the notice about an open payment is the filled one.
+        className={`button figures w-full ${open === null ? '' : 'button-quiet'}`}
         aria-disabled={!isReady}
         aria-busy={isBusy || undefined}
         onClick={press}

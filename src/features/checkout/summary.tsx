@@ -102,6 +102,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
       <PayBar
         total={total}
         type={form.paymentType}
+        open={state.open}
         state={isResuming ? 'opening' : payState(state, isShort)}
         problem={problem}
         onPay={onPay}
