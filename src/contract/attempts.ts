@@ -66,6 +66,7 @@ const attempt = z.pipe(
     order_id: optionalId,
     error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
     message: optionalText,
+    refunded: z.optional(z.nullable(z.boolean())),
     /** The server's time, in milliseconds since 1970: a phone's clock may be wrong. */
     now: z.number(),
   }),
@@ -87,6 +88,8 @@ const attempt = z.pipe(
     error: json.error ?? null,
     /** The API's message, verbatim. */
     message: json.message,
+    /** Whether it was paid, and the shop has given the money back. */
+    isRefunded: json.refunded ?? false,
     now: json.now,
   })),
 );

@@ -57,6 +57,13 @@ test('a transfer that the shop rejects is paid again; then the order goes its wa
     await payable(page);
     await choose(page, 'khqr');
     await pay(page);
+    await atBank(page, 'Decline');
+    await page.getByText('The bank didn’t accept the payment').waitFor({ timeout: 10_000 });
+    expect(await page.getByRole('link', { name: `Order ${number}` }).getAttribute('href')).toMatch(
+      new RegExp(`/checkout-detail/${id}$`, 'u'),
+    );
+    expect(await page.getByText('No order was placed.').count()).toBe(0);
+    await page.getByRole('button', { name: 'Get a new code' }).click();
     await atBank(page, 'Pay');
     await placed(page);
     expect(await ordersOf(shopper)).toMatchObject([{ id, payment_status: 'paid', payment_type: 'khqr' }]);

@@ -68,8 +68,13 @@ test('declined: the shopper is told, gets a new code, and pays that', async () =
     const shopper = await atCounter(context);
     const page = await context.newPage();
     await openCode(page);
+    const amount = /\$[\d,.]+/u.exec(await page.locator('[data-khqr]').innerText())?.[0] ?? 'none';
     await atBank(page, 'Decline');
     await page.getByText('The bank didn’t accept the payment').waitFor({ timeout: 10_000 });
+    // As much as before, for the same items; the code is not there any more.
+    await page.getByText('Nothing was charged.').waitFor();
+    expect(await page.locator('[data-payment-amount]').innerText()).toContain(amount);
+    expect(await page.locator('[data-payment-view] [data-order-line]').count()).toBe(1);
     expect(await ordersOf(shopper)).toEqual([]);
     await page.getByRole('button', { name: 'Get a new code' }).click();
     await page.locator('[data-khqr] [data-qr-code]').waitFor();

@@ -17,7 +17,8 @@ const detail = 'text-xs text-muted';
 export const stockText = ({ stock }: QuoteLine, t: CheckoutWords): string =>
   stock ? t('checkout.fewLeft', { number: stock }) : t('checkout.soldOut');
 
-const Line = ({ line, t }: { line: QuoteLine; t: CheckoutWords }): JSX.Element => {
+/** An item as it would be sold now. */
+export const CheckoutLine = ({ line, t }: { line: QuoteLine; t: CheckoutWords }): JSX.Element => {
   const chosen = chosenText(line);
   const isShort = line.stock !== null && line.stock < line.quantity;
   return (
@@ -59,7 +60,7 @@ export const CheckoutItems = ({ quote, t }: { quote: Quote; t: CheckoutWords }):
   >
     {quote.lines.map((line, place) => (
       // oxlint-disable-next-line react/no-array-index-key -- the same product may stand there twice, in two units
-      <Line key={`${place} ${line.productId ?? ''}`} line={line} t={t} />
+      <CheckoutLine key={`${place} ${line.productId ?? ''}`} line={line} t={t} />
     ))}
   </ul>
 );

@@ -341,6 +341,22 @@ test('an open payment that may be paid already is not asked for again', async ()
   ).toEqual([t('checkout.openResume')]);
 });
 
+test.each([
+  [26, 1],
+  [27, 0],
+])('a payment of $%i that failed lists what it was for only if that costs as much', async (amount, lines) => {
+  const { user } = openCheckout({
+    [open]: () => ({ attempt: { ...attempt, amount } }),
+    'GET /_pay/attempts/a1': () => ({ ...attempt, amount, state: 'failed' }),
+  });
+  const notice = await screen.findByRole('region', { name: t('checkout.openTitle') });
+  await user.click(within(notice).getByRole('button', { name: t('checkout.pay', { amount: `$${amount}.00` }) }));
+  await screen.findByRole('img', { name: t('paying.code', { amount: `$${amount}.00` }) });
+  dispatchEvent(new Event('online'));
+  await screen.findByText(t('paying.failedText'));
+  expect(screen.queryAllByText('Rice cooker')).toHaveLength(lines);
+});
+
 test('an open payment that is canceled too late shows as paid', async () => {
   const { user } = openCheckout({
     [open]: () => ({ attempt }),

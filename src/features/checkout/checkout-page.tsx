@@ -22,6 +22,7 @@ import { Address } from './address.tsx';
 import { columns, mainColumn, PartHeading } from './columns.tsx';
 import { CheckoutItemStrip } from './checkout-items.tsx';
 import { Changes, OpenPayment, Short } from './notices.tsx';
+import { PaidItems, PaidOrder } from './paid-for.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { productAddress } from './product-address.ts';
 import { Failed, Skeleton } from './skeleton.tsx';
@@ -142,7 +143,18 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
   if (paying && (step === 'pay' || state.phase === 'empty'))
     return (
       <Suspense fallback={<Skeleton t={t} />}>
-        <PaymentView facts={facts} t={t} onLeave={back} />
+        <PaymentView
+          facts={facts}
+          t={t}
+          paidFor={{
+            order:
+              bought.checkout_type === 'order' ? (
+                <PaidOrder id={bought.order_id} api={api} locale={facts.locale} t={t} />
+              ) : null,
+            items: <PaidItems attempt={paying.attempt} bought={bought} quote={quote} t={t} />,
+          }}
+          onLeave={back}
+        />
       </Suspense>
     );
   if (state.phase === 'failed')

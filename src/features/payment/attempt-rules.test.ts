@@ -29,6 +29,7 @@ const attempt: Attempt = {
   orderId: null,
   error: null,
   message: null,
+  isRefunded: false,
   now,
 };
 

@@ -1,10 +1,11 @@
 import { useRef, type JSX, type ReactNode } from 'react';
 import type { AttemptAction } from '../../contract/attempts.ts';
-import { formatDollars, formatRiel } from '../../i18n/format.ts';
+import { formatDollars } from '../../i18n/format.ts';
 import { clock, isWeb, leaveable } from './attempt-rules.ts';
 import { isTouch } from './in-app.ts';
 import { leaving } from '../../ui/state/shell.ts';
 import type { Watched } from './watch.ts';
+import { AmountParts, PaymentAmount } from './amount.tsx';
 import { Away } from './away.tsx';
 import { CheckButton } from './check-button.tsx';
 import { Code } from './code.tsx';
@@ -52,22 +53,14 @@ export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.E
   const { attempt, acting } = watched;
   const drawn = useRef<SVGSVGElement>(null);
   const amount = formatDollars(attempt.amount);
-  const riel = formatRiel(attempt.amount, facts.rielRate);
   const bank = leaveable(attempt.deepLink);
   const paypal = leaveable(attempt.linkUrl);
-  const sum = (
-    <>
-      <span>{facts.storeName}</span>
-      <b>{amount}</b>
-      {riel !== null && <small>{riel}</small>}
-    </>
-  );
   return (
     <>
       {attempt.qrCodeUrl === null ? (
-        <p className="figures grid *:[b]:text-3xl/[1.2] *:[small]:text-muted">{sum}</p>
+        <PaymentAmount attempt={attempt} facts={facts} />
       ) : (
-        <KhqrCard sum={sum}>
+        <KhqrCard sum={<AmountParts attempt={attempt} facts={facts} />}>
           <Code
             ref={drawn}
             className="aspect-square w-full min-w-60 bg-white object-contain p-2"

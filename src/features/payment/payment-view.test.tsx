@@ -90,6 +90,45 @@ test('a code that has expired gives way to a new one', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test.each<[string, object, string[]]>([
+  ['declined', { state: 'failed' }, [t('paying.failedText'), t('paying.notCharged'), t('paying.noOrder')]],
+  [
+    'declined, for an order',
+    { state: 'failed', checkout_type: 'order' },
+    [t('paying.failedText'), t('paying.notCharged')],
+  ],
+  [
+    'without a code',
+    { state: 'failed', error: 'unavailable' },
+    [t('error.unavailable'), t('paying.notCharged'), t('paying.noOrder')],
+  ],
+  ['given back', { state: 'failed', refunded: true }, [t('paying.refunded')]],
+  ['failed at PayPal', { state: 'failed', payment_type: 'paypal' }, [t('paying.paypalFailed'), t('paying.noOrder')]],
+  ['canceled', { state: 'cancelled' }, [t('paying.cancelledText'), t('paying.noOrder')]],
+  ['expired', { state: 'expired' }, [t('paying.expiredText')]],
+  [
+    'refused',
+    { state: 'refused', error: 'out_of_stock' },
+    [t('error.outOfStock'), t('paying.notCharged'), t('paying.noOrder')],
+  ],
+  [
+    'cash, refused',
+    { state: 'refused', payment_type: 'cod', error: 'out_of_stock' },
+    [t('error.outOfStock'), t('paying.noOrder')],
+  ],
+])('a payment that ended, %s: how much, only what is known, and one main button', async (_, change, said) => {
+  openShop({ [get]: () => ({ ...attempt, ...change }) });
+  watchAttempt(api, await api.attempt('a1'));
+  render(<PaymentView facts={{ ...facts, rielRate: 4100 }} t={t} onLeave={() => {}} />);
+  screen.getByText('$25.00');
+  screen.getByText(/102,500/u);
+  const [message] = screen.getAllByRole('status');
+  expect(Array.from(message?.children ?? [], ({ textContent }) => textContent)).toEqual(said);
+  expect(screen.getAllByRole('button').filter(({ className }) => !className.includes('button-quiet'))).toHaveLength(1);
+  expect(screen.getByRole('link', { name: t('paying.toOrders') }).getAttribute('href')).toBe(addresses.orders());
+  expect(screen.getByRole('link', { name: t('paying.contact') }).getAttribute('href')).toBe(addresses.chat());
+});
+
 test('is canceled, and then left', async () => {
   const slow = Promise.withResolvers<object>();
   const { user, onLeave } = await openPayment(attempt, { [cancel]: () => slow.promise });

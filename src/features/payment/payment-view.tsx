@@ -11,7 +11,7 @@ import { leaving, notify } from '../../ui/state/shell.ts';
 import { notice } from '../../ui/notice.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { useLeft } from './left.ts';
-import { Over } from './over.tsx';
+import { Over, type PaidFor } from './over.tsx';
 import { PayNow } from './pay-now.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
@@ -25,6 +25,8 @@ type Props = {
   t: PayingWords;
   /** The shopper came back from PayPal without having paid there. */
   isBack?: boolean;
+  /** What is paid for, shown once the payment has ended without an order. */
+  paidFor?: PaidFor;
   /** Returns to the checkout, to pay another way. */
   onLeave: () => void;
 };
@@ -48,7 +50,7 @@ const Waiting = ({ state, t }: { state: Watched['attempt']['state']; t: PayingWo
   </div>
 );
 
-const NeedsAttention = ({ watched: now, facts, t }: Omit<Props, 'onLeave'> & { watched: Watched }): JSX.Element => (
+const NeedsAttention = ({ watched: now, facts, t }: Pick<Props, 'facts' | 't'> & { watched: Watched }): JSX.Element => (
   <div className={`${notice} text-start`} data-notice>
     <p>{t('paying.needsAttentionText')}</p>
     <p>
@@ -67,7 +69,14 @@ const NeedsAttention = ({ watched: now, facts, t }: Omit<Props, 'onLeave'> & { w
   </div>
 );
 
-const View = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { watched: Watched }): JSX.Element => {
+const View = ({
+  watched: now,
+  facts,
+  t,
+  isBack = false,
+  paidFor,
+  onLeave,
+}: Props & { watched: Watched }): JSX.Element => {
   const { attempt, problem } = now;
   const left = useLeft(now);
   const view = attemptViewOf(attempt, left);
@@ -118,7 +127,7 @@ const View = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { wat
       {(view === 'wait' || view === 'done') && <Waiting state={attempt.state} t={t} />}
       {view === 'needsAttention' && <NeedsAttention watched={now} facts={facts} t={t} />}
       {view === 'over' && (
-        <Over watched={now} isBack={isBack} onAct={(what) => void run(what)} onLeave={onLeave} t={t} />
+        <Over watched={now} onAct={(what) => void run(what)} {...{ isBack, paidFor, onLeave, facts, t }} />
       )}
       {problem !== null && (
         <p className={formStyles.alert} role="alert">

@@ -27,6 +27,9 @@ export const Returned = ({
           {t('paying.toOrders')}
         </a>
       )}
+      <a className="button button-quiet" href={inLocale(facts.locale, addresses.chat())}>
+        {t('paying.contact')}
+      </a>
     </p>
   </div>
 );

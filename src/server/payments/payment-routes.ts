@@ -192,6 +192,8 @@ const toAttemptJson = (attempt: PaymentAttempt, now: number) => {
     order_id: attempt.orderId,
     error: attempt.error,
     message: attempt.message,
+    // Unless the bank declined a later code.
+    refunded: state === 'failed' && attempt.paidWith !== null && payment?.status !== 'failed',
     now,
   };
 };
