@@ -40,7 +40,9 @@ export const paymentSaid = (
 ): string | null =>
   status === 'cancelled' && payment !== 'paid' && payment !== 'refunded' ? null : paymentState(payment, t);
 
-export const statusName = (status: OrderStatus, t: OrderWords): string => t(statuses[status]);
+/** Returns the name of a status. An order that is picked up at a branch is not delivered. */
+export const statusName = (status: OrderStatus, t: OrderWords, isPickup = false): string =>
+  t(isPickup && status === 'delivered' ? 'orders.pickedUp' : statuses[status]);
 export const paymentState = (payment: OrderPayment, t: OrderWords): string => t(payments[payment]);
 
 /** Returns the name of the payment method; cash is paid where the order is handed over. */

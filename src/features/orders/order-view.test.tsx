@@ -102,6 +102,23 @@ test('each step has a name in the shopper’s language, with what was written be
   expect(steps()).toContain(t('orders.note'));
 });
 
+test('an order that is picked up is not shipped, and ends as picked up', async () => {
+  const steps = (): (string | null | undefined)[] =>
+    Array.from(document.querySelectorAll('[data-timeline] b'), ({ textContent }) => textContent);
+  const pickup = { ...order, address: { name: 'Toul Kork', is_pickup: true } };
+  const shop = openShop({ [detail]: () => pickup });
+  const { unmount } = openOrder();
+  await screen.findByText(t('orders.nextPlaced'));
+  expect(steps()).toEqual([t('orders.placed'), t('orders.confirmed'), t('orders.pickedUp')]);
+  unmount();
+  const timeline = [...order.timeline, { status: 'delivered', at: '2026-11-02T03:00:00Z' }];
+  shop.answers[detail] = () => ({ ...pickup, status: 'delivered', timeline });
+  openOrder();
+  await screen.findByText(t('orders.nextPickedUp'));
+  screen.getByRole('heading', { name: t('orders.pickedUp') });
+  expect(steps()).toEqual([t('orders.placed'), t('orders.pickedUp')]);
+});
+
 test('is tracked until it has come, not once it was canceled or went back', async () => {
   const shop = openShop({ [detail]: () => ({ ...order, tracking_phone: '5678' }) });
   const track = { name: t('orders.track') };

@@ -10,6 +10,8 @@ import type { OrderWords } from './orders-words.ts';
 
 /** The steps of an order that completes normally; the timeline shows which are done and which are still to come. */
 const way: readonly OrderStatus[] = ['placed', 'confirmed', 'shipped', 'delivered'];
+/** Orders picked up at a branch are not shipped. */
+const pickupWay: readonly OrderStatus[] = ['placed', 'confirmed', 'delivered'];
 
 /** Messages about what happens next. */
 const nexts = {
@@ -23,16 +25,19 @@ const nexts = {
 } as const satisfies Record<OrderStatus, string>;
 
 /** Returns the steps still to come; none if the order was canceled, returned or refunded. */
-const ahead = ({ status }: Order): readonly OrderStatus[] => {
-  const place = way.indexOf(status);
-  return place < 0 ? [] : way.slice(place + 1);
+const ahead = ({ status, address, timeline }: Order): readonly OrderStatus[] => {
+  const steps = address.isPickup && !timeline.some((update) => update.status === 'shipped') ? pickupWay : way;
+  const place = steps.indexOf(status);
+  return place < 0 ? [] : steps.slice(place + 1);
 };
 
 /** Returns the status and what happens next; a failed payment takes precedence, because the shopper must act on it. */
 const headOf = (order: Order, t: OrderWords): { title: string; next: string } => {
   if (order.canPay && order.payment === 'failed')
     return { title: paymentState(order.payment, t), next: t('orders.nextFailed') };
-  const title = statusName(order.status, t);
+  const { isPickup } = order.address;
+  const title = statusName(order.status, t, isPickup);
+  if (isPickup && order.status === 'delivered') return { title, next: t('orders.nextPickedUp') };
   return order.status === 'cancelled' && order.isRefundDue && order.payment === 'paid'
     ? { title, next: t('orders.nextRefundDue', { amount: formatDollars(order.grandTotal) }) }
     : { title, next: t(nexts[order.status]) };
@@ -120,7 +125,7 @@ export const Timeline = ({ order, locale, hasTracking, t }: Props): JSX.Element 
           const where = [place, courier === before?.courier ? null : courier].filter(Boolean).join(' · ');
           return (
             <li key={status + at} className={`${step} ${isFailure ? 'before:bg-danger' : 'before:bg-accent-text'}`}>
-              <b>{isUpdate ? updateName(order, update, t) : statusName(status, t)}</b>
+              <b>{isUpdate ? updateName(order, update, t) : statusName(status, t, order.address.isPickup)}</b>
               <small>{formatDate(locale, at)}</small>
               {note !== null && <small className="basis-full">{note}</small>}
               {where !== '' && <small className="basis-full">{where}</small>}
@@ -129,7 +134,7 @@ export const Timeline = ({ order, locale, hasTracking, t }: Props): JSX.Element 
         })}
         {ahead(order).map((status) => (
           <li key={status} className={`${step} text-muted before:bg-ground before:inset-ring-2 before:inset-ring-edge`}>
-            <b>{statusName(status, t)}</b>
+            <b>{statusName(status, t, order.address.isPickup)}</b>
           </li>
         ))}
       </ol>

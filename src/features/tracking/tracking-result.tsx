@@ -41,7 +41,7 @@ const tones: Partial<Record<Tracking['status'], string>> = {
 };
 
 const stepName = (step: TrackingStep, { isPickup }: Tracking): TrackingKey =>
-  isPickup && step === 'delivered' ? 'tracking.pickedUp' : names[step];
+  isPickup && step === 'delivered' ? 'orders.pickedUp' : names[step];
 
 const Arrival = ({ tracking: { arrival, status }, locale, t }: PartProps): JSX.Element | null => {
   if (arrival === null || hasEnded(status)) return null;
@@ -165,7 +165,7 @@ export const TrackingResult = ({ found, locale, t, onLeave }: Props): JSX.Elemen
           <span aria-live="polite">{t(stepName(status, tracking))}</span>
         </h2>
         <p className="text-muted">
-          {t(isPickup && status === 'delivered' ? 'tracking.nextPickedUp' : sentences[status])}
+          {t(isPickup && status === 'delivered' ? 'orders.nextPickedUp' : sentences[status])}
         </p>
         <Arrival {...{ tracking, locale, t }} />
       </header>
