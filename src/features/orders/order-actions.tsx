@@ -63,13 +63,8 @@ export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element =>
     close();
   };
   return (
-    <div ref={root} className="grid gap-2 outline-0 md:max-lg:order-1" tabIndex={-1} data-order-actions>
-      {/* On phones and tablets, it is below what happened (`timeline.tsx`). */}
-      {order.canPay && (
-        <a className="button max-lg:hidden" href={inLocale(locale, addresses.payOrder(order.id))}>
-          {t('orders.payAgain')}
-        </a>
-      )}
+    <div ref={root} className="grid gap-2 outline-0" tabIndex={-1} data-order-actions>
+      {/* To pay again, a button stands below what happened (`timeline.tsx`). */}
       {!order.canPay && isUnderWay(order) && contact && (
         <a className={asked === null ? 'button' : 'button button-quiet'} href={contact.href}>
           {t('orders.contact', { way: contact.label })}

@@ -119,6 +119,13 @@ test('an order that is picked up is not shipped, and ends as picked up', async (
   expect(steps()).toEqual([t('orders.placed'), t('orders.pickedUp')]);
 });
 
+test('an order whose payment failed is paid again by one button, below what happened', async () => {
+  openShop({ [detail]: () => ({ ...order, payment_status: 'failed', can_pay: true }) });
+  openOrder();
+  const link = await screen.findByRole('link', { name: t('orders.payAgain') });
+  expect(link.parentElement?.textContent).toContain(t('orders.nextFailed'));
+});
+
 test('is tracked until it has come, not once it was canceled or went back', async () => {
   const shop = openShop({ [detail]: () => ({ ...order, tracking_phone: '5678' }) });
   const track = { name: t('orders.track') };

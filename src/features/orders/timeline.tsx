@@ -110,7 +110,7 @@ export const Timeline = ({ order, locale, hasTracking, t }: Props): JSX.Element 
       <h2>{title}</h2>
       <p className="text-pretty text-muted">{next}</p>
       {order.canPay && (
-        <a className="button mt-3 w-full lg:hidden" href={inLocale(locale, addresses.payOrder(order.id))}>
+        <a className="button mt-3 w-full md:w-auto md:min-w-60" href={inLocale(locale, addresses.payOrder(order.id))}>
           {t('orders.payAgain')}
         </a>
       )}
