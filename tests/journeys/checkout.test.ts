@@ -337,6 +337,24 @@ test('before an address nothing is free, and no total is smaller than what is pa
   });
 });
 
+test.each(locales)(
+  'on a tablet, in %s, the summary stands beside the form and nothing is wider than the page',
+  async (locale) => {
+    await browser({ viewport: viewports.tablet, hasTouch: true, isMobile: true }, async (context) => {
+      await atCounter(context);
+      const page = await context.newPage();
+      await openCheckout(page, `${localePrefix(locale)}/checkout`);
+      const form = await page.locator('#checkout-payment').boundingBox();
+      const summary = await page.locator('#order-summary').boundingBox();
+      const button = await page.locator('[data-pay-bar] button').boundingBox();
+      expect(summary?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
+      expect(form?.width).toBeGreaterThanOrEqual(360);
+      expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(viewports.tablet.height);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewports.tablet.width);
+    });
+  },
+);
+
 test.each([
   ['phone', phone],
   ['desktop', desktop],

@@ -55,7 +55,7 @@ const fewLines = 2;
 /** The items as the API would sell them now. */
 export const CheckoutItems = ({ quote, t }: { quote: Quote; t: CheckoutWords }): JSX.Element => (
   <ul
-    className="divide-y divide-line lg:max-h-[max(200px,100dvh-560px)] lg:overflow-y-auto lg:overscroll-contain"
+    className="divide-y divide-line md:max-h-[max(200px,100dvh-560px)] md:overflow-y-auto md:overscroll-contain"
     {...(quote.lines.length > fewLines ? { tabIndex: 0 } : {})}
   >
     {quote.lines.map((line, place) => (
@@ -78,7 +78,7 @@ export const CheckoutItemStrip = ({
   t: CheckoutWords;
 }): JSX.Element => (
   <a
-    className="flex min-h-16 items-center gap-3 rounded-card-sm bg-sunken py-2 pr-4 pl-2 text-sm lg:hidden"
+    className="flex min-h-16 items-center gap-3 rounded-card-sm bg-sunken py-2 pr-4 pl-2 text-sm md:hidden"
     href="#order-summary"
   >
     <span className="flex min-w-0 flex-1 gap-1 overflow-hidden">

@@ -1,14 +1,15 @@
 import type { JSX, ReactNode } from 'react';
 
-/** Classes of the columns: on wide screens, the summary stays beside the form. */
-export const columns = 'grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start';
+/** Classes of the columns: from tablets on, the summary stays beside the form. */
+export const columns =
+  'grid grid-cols-1 gap-x-6 gap-y-8 md:grid-cols-[minmax(0,1fr)_304px] md:items-start lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-x-12';
 
 /** The column of the form. */
 export const mainColumn = 'grid min-w-0 grid-cols-1 gap-7';
 
 /** The column of the summary. */
 export const sumColumn =
-  'min-w-0 lg:sticky lg:top-[calc(var(--header)+16px)] lg:rounded-[min(var(--radius-card),16px)] lg:border lg:border-line lg:bg-surface lg:p-5';
+  'min-w-0 md:sticky md:top-[calc(var(--header)+16px)] md:rounded-[min(var(--radius-card),16px)] md:border md:border-line md:bg-surface md:p-4 lg:p-5';
 
 /** Heading of a section, numbered if it is a step. */
 export const PartHeading = ({ number, children }: { number?: number; children: ReactNode }): JSX.Element => (

@@ -90,7 +90,7 @@ export const PayBar = ({
   };
   return (
     <div
-      className="grid gap-2 bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:px-gutter max-lg:pt-2.5 max-lg:pb-[calc(10px+env(safe-area-inset-bottom))] lg:sticky lg:bottom-0 lg:-mx-5 lg:-mb-5 lg:rounded-[inherit] lg:px-5 lg:pt-3 lg:pb-5"
+      className="grid gap-2 bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:px-gutter max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))] md:sticky md:bottom-0 md:-mx-4 md:-mb-4 md:rounded-[inherit] md:px-4 md:pt-3 md:pb-4 lg:-mx-5 lg:-mb-5 lg:px-5 lg:pb-5"
       data-pay-bar
     >
       {said !== null && (

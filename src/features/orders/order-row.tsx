@@ -44,23 +44,23 @@ export const OrderRow = ({ order, locale, t }: { order: OrderEntry; locale: Loca
   return (
     <li>
       <a
-        className="grid grid-cols-[64px_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 gap-y-1 py-3.5 hover:**:[b]:text-accent-text lg:grid-cols-[64px_minmax(0,1fr)_220px_110px] lg:grid-rows-[auto] lg:items-center lg:gap-6"
+        className="grid grid-cols-[64px_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 gap-y-1 py-3.5 hover:**:[b]:text-accent-text md:grid-cols-[64px_minmax(0,1fr)_140px_100px] md:grid-rows-[auto] md:items-center md:gap-4 lg:grid-cols-[64px_minmax(0,1fr)_220px_110px] lg:gap-6"
         href={inLocale(locale, addresses.order(order.id))}
         data-order-row
       >
-        <OrderPicture className="row-[1/span_2] lg:row-[1]" image={order.image} product={order.productId} />
+        <OrderPicture className="row-[1/span_2] md:row-[1]" image={order.image} product={order.productId} />
         <span className="grid min-w-0 gap-0.5">
           <b className="line-clamp-2 font-medium wrap-anywhere">{order.name ?? order.number}</b>
           <DottedParts parts={[order.number, day, t('orders.pieces', { count: order.count })]} />
         </span>
-        <span className="col-[2/-1] flex flex-wrap content-start gap-1.5 lg:col-[3] lg:row-[1]">
+        <span className="col-[2/-1] flex flex-wrap content-start gap-1.5 md:col-[3] md:row-[1]">
           <em className={`${tag} ${tones[order.status] ?? plain}`}>{statusName(order.status, t)}</em>
           {(order.payment === 'failed' || order.payment === 'review') && order.status !== 'cancelled' && (
             <em className={`${tag} ${order.payment === 'failed' ? bad : plain}`}>{paymentState(order.payment, t)}</em>
           )}
           {order.isService && <em className={`${tag} ${plain}`}>{t('orders.service')}</em>}
         </span>
-        <b className="col-[3] row-[1] tabular-nums lg:col-[4] lg:text-end">{formatDollars(order.grandTotal)}</b>
+        <b className="col-[3] row-[1] tabular-nums md:col-[4] md:text-end">{formatDollars(order.grandTotal)}</b>
       </a>
     </li>
   );

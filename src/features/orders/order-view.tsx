@@ -114,7 +114,7 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
     );
   return (
     <div
-      className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start **:[h2]:mb-1 **:[h2]:text-xl"
+      className="grid gap-x-8 gap-y-8 md:grid-cols-[minmax(0,1fr)_260px] md:items-start lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-12 **:[h2]:mb-1 **:[h2]:text-xl"
       data-order
     >
       <div className="grid min-w-0 gap-7">
@@ -126,8 +126,7 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
           <OrderSums order={order} rielRate={rielRate} t={t} />
         </section>
       </div>
-      {/* Side by side on tablets: actions stay as narrow as on phones. */}
-      <aside className="grid min-w-0 gap-5 md:max-lg:grid-cols-[minmax(0,1fr)_300px] md:max-lg:items-start">
+      <aside className="grid min-w-0 gap-5">
         <OrderActions detail={detail} order={order} facts={facts} t={t} />
         {problem && (
           <p className={formStyles.alert} role="alert">

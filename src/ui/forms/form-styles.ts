@@ -7,7 +7,7 @@ const input = `${box} text-[1rem]`;
 export const formStyles = {
   form: 'grid gap-4 *:[.button]:w-full',
   /** Two fields side by side where there is room. */
-  pair: 'grid items-start gap-4 md:grid-cols-2',
+  pair: 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(220px,40%)),1fr))] items-start gap-4',
   field: 'grid min-w-0 gap-1',
   label: 'text-sm font-medium',
   /** An input without a font size. */
