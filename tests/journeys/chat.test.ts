@@ -29,11 +29,11 @@ const open = async (context: BrowserContext, path = '/chat', origin = originOf('
   return page;
 };
 const fieldOf = (page: Page): Locator => page.locator('#assistant-question');
-const lastOf = (page: Page): Locator => page.locator('astro-island ol > li').last();
+const lastOf = (page: Page): Locator => page.locator('astro-island ol[aria-busy] > li').last();
 
 /** Asks, and waits until the answer stands there. */
 const say = async (page: Page, question: string): Promise<Locator> => {
-  const asked = await page.locator('astro-island ol > li').count();
+  const asked = await page.locator('astro-island ol[aria-busy] > li').count();
   await fieldOf(page).fill(question);
   await fieldOf(page).press('Enter');
   await page.locator(`astro-island ol[aria-busy="false"] > li:nth-child(${asked + 1})`).waitFor();
@@ -61,6 +61,23 @@ test.each([
   });
 });
 
+test.each([
+  ['en', 'how do I pay with KHQR', 'Read it in full'],
+  ['kh', 'បង់ប្រាក់តាម KHQR យ៉ាងម៉េច?', 'អានទាំងស្រុង'],
+  ['zh', '怎么用 KHQR 付款？', '查看全文'],
+] as const)('in %s, a how-to is answered with its steps, and leads to the whole', async (locale, question, whole) => {
+  await browser({ ...phone, viewport: { width: 320, height: 640 } }, async (context) => {
+    const page = await open(context, `${localePrefix(locale)}/chat`);
+    const answer = await say(page, question);
+    expect(await answer.locator('ol > li').allInnerTexts()).toHaveLength(3);
+    expect(await answer.locator('ol').evaluate((list) => getComputedStyle(list).listStyleType)).toBe('decimal');
+    await answer.getByText(whole).waitFor();
+    expect(await answer.locator('a[href$="/help-center/detail/4"]').count()).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});
+
 test('a product of an answer goes into the cart', async () => {
   const [product] = await simpleProducts();
   await browser(phone, async (context) => {
@@ -81,14 +98,14 @@ test('what the shop does not know is handed over, and the conversation is cleare
     const page = await open(context, '/chat?q=Who+is+the+president+of+France%3F');
     // A link fills the field; it sends nothing.
     expect(await fieldOf(page).inputValue()).toBe('Who is the president of France?');
-    expect(await page.locator('astro-island ol > li').count()).toBe(0);
+    expect(await page.locator('astro-island ol[aria-busy] > li').count()).toBe(0);
     await fieldOf(page).press('Shift+Enter');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await lastOf(page).getByText('I don’t know that.').waitFor();
     expect(await lastOf(page).locator('a[href^="tel:"]').count()).toBeGreaterThan(0);
     await page.getByRole('status').getByText('I don’t know that.').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Clear conversation' }).click();
-    expect(await page.locator('astro-island ol > li').count()).toBe(0);
+    expect(await page.locator('astro-island ol[aria-busy] > li').count()).toBe(0);
     expect(await page.evaluate(() => localStorage.getItem('conversation'))).toBe('[]');
     await page.getByRole('button', { name: 'Undo' }).click();
     await lastOf(page).getByText('I don’t know that.').waitFor();

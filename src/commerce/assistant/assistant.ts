@@ -26,6 +26,10 @@ export type ChatAsked = {
 const longestAnswer = 420;
 const longestExcerpt = 200;
 const maxSentences = 4;
+/** Maximum number of steps in an answer, and maximum lengths of one and of what is quoted before them. */
+const maxSteps = 6;
+const longestStep = 240;
+const longestLead = 200;
 const maxSuggestions = 3;
 /** Age in milliseconds at which an index is rebuilt, so that changed texts are found. */
 const freshFor = 60_000;
@@ -46,8 +50,40 @@ const clip = (text: string, max: number): string => {
   return `${blank > max / 2 ? cut.slice(0, blank) : cut}…`;
 };
 
-/** Quotes the sentences of a passage that best match the question, in their original order. */
-const bestSentences = (passage: Passage, question: string, language: Language): string => {
+/**
+ * Quotes the steps of a passage as numbered lines, between the first sentences before them and, if there is room, after
+ * them; '…' says that there are more steps.
+ * @param best the sentence of the passage that best matches the question
+ * @returns null if there are no steps, or if that sentence comes after them
+ */
+const stepsText = (passage: Passage, best: string, language: Language): string | null => {
+  const { heading, steps } = passage;
+  const text = passage.text.replaceAll('\n', ' ');
+  const items = steps?.items.filter((item) => !isInstruction(item)) ?? [];
+  const [firstItem, lastItem] = [items[0], items.at(-1)];
+  if (!steps || firstItem === undefined || lastItem === undefined) return null;
+  const start = text.indexOf(firstItem);
+  const end = text.indexOf(lastItem) + lastItem.length;
+  if (start >= 0 && text.indexOf(best) >= end) return null;
+  const colon = colons[language];
+  const joint = language === 'zh' ? '' : ' ';
+  const sound = (part: string): string[] => splitSentences(part).filter((sentence) => !isInstruction(sentence));
+  const lead = sound(start >= 0 ? passage.text.slice(0, start) : passage.text).slice(0, 2);
+  const lines = [
+    `${heading === null ? '' : `${heading}${colon}`}${clip(lead.join(joint), longestLead)}`.trim(),
+    steps.heading === null ? '' : `${steps.heading}${colon}`.trim(),
+    ...items.slice(0, maxSteps).map((item, index) => `${index + 1}. ${clip(item, longestStep)}`),
+  ].filter((line) => line !== '');
+  if (items.length > maxSteps) return [...lines, '…'].join('\n');
+  let room = longestAnswer - lines.join('\n').length;
+  const after = start >= 0 ? sound(passage.text.slice(end)) : [];
+  const tooMuch = after.findIndex((sentence) => (room -= sentence.length) < 0);
+  const rest = (tooMuch < 0 ? after : after.slice(0, tooMuch)).join(joint);
+  return [...lines, rest].filter((line) => line !== '').join('\n');
+};
+
+/** Quotes the steps of a passage, or its sentences that best match the question, in their original order. */
+const quotePassage = (passage: Passage, question: string, language: Language): string => {
   const sentences = splitSentences(passage.text).filter((sentence) => !isInstruction(sentence));
   const wanted = readQuestion(question).terms;
   const worth = sentences.map((sentence) => {
@@ -55,6 +91,8 @@ const bestSentences = (passage: Passage, question: string, language: Language): 
     return [...wanted].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0);
   });
   let first = Math.max(0, worth.indexOf(Math.max(0, ...worth)));
+  const steps = stepsText(passage, sentences[first] ?? '', language);
+  if (steps !== null) return steps;
   // If it is short enough, start at the first sentence, since earlier ones give context.
   if (sentences.slice(0, first + 1).join(' ').length < longestAnswer / 2) first = 0;
   const taken: string[] = [];
@@ -80,7 +118,7 @@ export const extract = (
 ): string | null => {
   const [best] = hits;
   if (!known || !best) return null;
-  if (best.passage.kind !== 'product') return bestSentences(best.passage, question, language) || null;
+  if (best.passage.kind !== 'product') return quotePassage(best.passage, question, language) || null;
   const shown = products.filter(({ name }) => !isInstruction(name)).slice(0, 3);
   return shown.length > 0 ? offerText(shown, language) : null;
 };

@@ -48,6 +48,16 @@ test('an article that nobody wrote phrases for is found by its text', () => {
   expect(first('how do I test the shutter speed')).toBe('3');
 });
 
+test('filler words do not decide which passage of an article is meant', () => {
+  const [early, late] = [
+    { ...passage('4', 'Pay', 'Scan the code and pay.'), heading: null },
+    { ...passage('4', 'Pay', 'The page shows how long you can pay with the code.'), heading: 'Later' },
+  ];
+  const source = { ...article('4', 'Pay', ''), passages: [early, late] };
+  const [hit] = createPassageIndex([source, kind(7, 'Cables')]).find(readQuestion('how do I pay with a code'));
+  expect(hit?.passage.heading).toBeNull();
+});
+
 test('a word with a slip is the word that was meant', () => {
   expect(first('forgot my pasword')).toBe('2');
 });

@@ -107,7 +107,7 @@ export const createPassageIndex = (sources: readonly AssistantSource[]): Passage
     return vocabulary.near(term)[0];
   };
 
-  type Asked = { terms: { term: string; weight: number }[]; whole: number };
+  type Asked = { terms: { term: string; weight: number; isFiller: boolean }[]; whole: number };
   const ask = ({ terms, parts }: Question, has = (term: string): boolean => holding.has(term)): Asked => {
     const meant = new Map<string, number>();
     for (const [term, weight] of terms) {
@@ -122,7 +122,11 @@ export const createPassageIndex = (sources: readonly AssistantSource[]): Passage
       const known = near ?? term;
       meant.set(known, Math.max(meant.get(known) ?? 0, near === undefined ? weight : weight * slipped));
     }
-    const weighed = [...meant].map(([term, weight]) => ({ term, weight: weight * rarity(term) }));
+    const weighed = [...meant].map(([term, weight]) => ({
+      term,
+      weight: weight * rarity(term),
+      isFiller: weight <= fillerWeight,
+    }));
     return { terms: weighed, whole: weighed.reduce((sum, { weight }) => sum + weight, 0) };
   };
 
@@ -163,12 +167,14 @@ export const createPassageIndex = (sources: readonly AssistantSource[]): Passage
   return {
     find: (question) => {
       const asked = ask(question);
+      // Which passage of an article is meant does not depend on filler words: 'how' is in any that says how long.
+      const telling = asked.terms.filter(({ isFiller }) => !isFiller);
       return bestFirst(
         all.flatMap(({ source, counts, length, phrases, passages }) => {
           const [first] = passages;
           if (!first) return [];
           const shares = passages.map((entry) =>
-            asked.terms.reduce((sum, { term, weight }) => sum + (entry.counts.has(term) ? weight : 0), 0),
+            telling.reduce((sum, { term, weight }) => sum + (entry.counts.has(term) ? weight : 0), 0),
           );
           const best = passages[shares.indexOf(Math.max(...shares))] ?? first;
           return [{ passage: best.passage, ...judge(asked, counts, length, phrases, source.questions.length > 0) }];

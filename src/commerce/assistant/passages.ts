@@ -14,7 +14,11 @@ export type Passage = {
   heading: string | null;
   /** Plain text; list items, table rows and paragraphs are lines. */
   text: string;
+  /** The numbered list of the passage or, in an introduction, of the section after it, with that section's heading. */
+  steps?: { heading: string | null; items: string[] };
 };
+
+type Section = { heading: string | null; text: string; items?: string[] };
 
 const headings = /^h[1-6]$/u;
 const lineEnds = new Set(['p', 'li', 'tr', 'div', 'br', 'ul', 'ol', 'table', 'blockquote']);
@@ -30,12 +34,19 @@ const tidy = (text: string): string =>
 
 /**
  * Splits an article's HTML at its headings.
- * @returns the sections in order, as plain text; those without text are omitted
+ * @returns the sections in order, as plain text, with the items of their first numbered list; those without text are
+ *   omitted
  */
-export const splitAtHeadings = (html: string): { heading: string | null; text: string }[] => {
-  const cut: { heading: string | null; text: string }[] = [{ heading: null, text: '' }];
+export const splitAtHeadings = (html: string): Section[] => {
+  const cut: Section[] = [{ heading: null, text: '' }];
   let inHeading = false;
   let hidden = 0;
+  /** The lists around the parser's position: outermost first, `items` of one whose items are collected. */
+  const lists: { items: string[] | null }[] = [];
+  const appendToItem = (text: string): void => {
+    const items = lists[0]?.items;
+    if (items && items.length > 0) items.push(`${items.pop() ?? ''}${text}`);
+  };
   const parser = new Parser({
     onopentagname: (name) => {
       if (unseen.has(name)) hidden += 1;
@@ -43,27 +54,44 @@ export const splitAtHeadings = (html: string): { heading: string | null; text: s
         inHeading = true;
         cut.push({ heading: '', text: '' });
       }
+      if (name === 'ol' || name === 'ul') {
+        const section = cut.at(-1);
+        if (section) section.text += '\n';
+        const isFirst = name === 'ol' && lists.length === 0 && section && !section.items;
+        lists.push({ items: isFirst ? (section.items = []) : null });
+      }
+      if (name === 'li' && lists.length === 1) lists[0]?.items?.push('');
+      else if (name === 'li') appendToItem(' ');
     },
     ontext: (text) => {
       const last = cut.at(-1);
       if (hidden > 0 || !last) return;
       if (inHeading) last.heading = `${last.heading ?? ''}${text}`;
       else last.text += text.replace(/\n/gu, ' ');
+      appendToItem(text);
     },
     onclosetag: (name) => {
       if (unseen.has(name)) hidden -= 1;
+      if (name === 'ol' || name === 'ul') lists.pop();
       if (headings.test(name)) inHeading = false;
       const last = cut.at(-1);
-      if (last && !inHeading && lineEnds.has(name)) last.text += '\n';
+      if (last && !inHeading && lineEnds.has(name)) {
+        last.text += '\n';
+        appendToItem(' ');
+      }
       if (last && cells.has(name)) last.text += ' · ';
     },
   });
   parser.end(html);
   return cut
-    .map(({ heading, text }) => ({
-      heading: heading === null ? null : tidy(heading) || null,
-      text: tidy(text.replace(/ · (?=\n|$)/gu, '')),
-    }))
+    .map(({ heading, text, items = [] }) => {
+      const steps = items.map((item) => item.replace(/\s+/gu, ' ').trim()).filter((item) => item !== '');
+      return {
+        heading: heading === null ? null : tidy(heading) || null,
+        text: tidy(text.replace(/ · (?=\n|$)/gu, '')),
+        ...(steps.length > 1 ? { items: steps } : {}),
+      };
+    })
     .filter(({ text }) => text !== '');
 };
 
@@ -75,7 +103,11 @@ export const buildPassages = ({ help, policies, news }: StoreContent, language: 
     // Put a summary in the first section: by itself it answers little.
     if (summary && first?.heading === null) first.text = `${summary}\n${first.text}`;
     else if (summary) parts.unshift({ heading: null, text: summary });
-    return parts.map((part) => ({ kind, id: String(id), title, ...part }));
+    return parts.map(({ items, ...part }, index) => {
+      const next = index === 0 && part.heading === null && !items ? parts[1] : undefined;
+      const steps = items ? { heading: null, items } : next?.items && { heading: next.heading, items: next.items };
+      return { kind, id: String(id), title, ...part, ...(steps && { steps }) };
+    });
   };
   const say = (text: Parameters<typeof inLanguage>[0]): string => inLanguage(text, language);
   return [

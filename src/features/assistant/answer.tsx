@@ -3,6 +3,7 @@ import type { ChatSourceKind } from '../../contract/chat.ts';
 import { localeNames, type Locale } from '../../i18n/locales.ts';
 import type { Values } from '../../i18n/template.ts';
 import { addresses, inLocale } from '../../routes.ts';
+import { splitAnswer } from './answer-blocks.ts';
 import type { Exchange, StoredAnswer } from './conversation.ts';
 import { ProductCards } from './product-cards.tsx';
 import { QuestionChips } from './question-chips.tsx';
@@ -53,6 +54,25 @@ const maxSources = 3;
 
 const linkClass = 'inline-flex min-h-11 items-center text-accent-text underline underline-offset-4';
 
+/** An answer's text, with its steps as a numbered list. */
+const AnswerText = ({ text, tag }: { text: string; tag: string }): JSX.Element => (
+  <div className="grid max-w-[70ch] gap-2 wrap-anywhere" lang={tag}>
+    {splitAnswer(text).map((block) =>
+      'steps' in block ? (
+        <ol key={block.line} className="grid list-decimal gap-1.5 ps-6">
+          {block.steps.map((step) => (
+            <li key={step.number}>{step.text}</li>
+          ))}
+        </ol>
+      ) : (
+        <p key={block.line} className="whitespace-pre-line">
+          {block.text}
+        </p>
+      ),
+    )}
+  </div>
+);
+
 const Sources = ({
   answer,
   locale,
@@ -65,9 +85,11 @@ const Sources = ({
     .slice(0, maxSources);
   const hasOrder = listed.some(({ kind }) => kind === 'order');
   if (listed.length === 0) return null;
+  // Quoted steps are a part of their article.
+  const hasSteps = !answer.generated && splitAnswer(answer.text ?? '').some((block) => 'steps' in block);
   return (
     <div className="grid text-sm">
-      <p className="text-muted">{t('assistant.sources')}</p>
+      <p className="text-muted">{t(hasSteps ? 'assistant.whole' : 'assistant.sources')}</p>
       <ul className="grid">
         {listed.map(({ kind, id, title }) => {
           const word = kindWords[kind];
@@ -159,27 +181,18 @@ export const AnswerView = (props: Props): JSX.Element => {
   const { exchange, written, problem, isLast, isBusy, channels, help, t, onAgain, onAsk } = props;
   const { answer } = exchange;
   const { tag } = localeNames[exchange.locale];
-  if (written !== null)
+  if (written === '')
     return (
-      <p className="max-w-[70ch] wrap-anywhere whitespace-pre-line" lang={written === '' ? undefined : tag}>
-        {written === '' ? (
-          <span className="animate-pulse text-muted motion-reduce:animate-none">{t('assistant.looking')}</span>
-        ) : (
-          `${written}…`
-        )}
+      <p>
+        <span className="animate-pulse text-muted motion-reduce:animate-none">{t('assistant.looking')}</span>
       </p>
     );
+  if (written !== null) return <AnswerText text={`${written}…`} tag={tag} />;
   if (answer === null) return <Unanswered {...{ problem, isBusy, t, onAgain }} />;
   return (
     <>
       <p className="sr-only">{t('assistant.said')}</p>
-      {answer.text === null ? (
-        <HandOver {...{ channels, help, t }} />
-      ) : (
-        <p className="max-w-[70ch] wrap-anywhere whitespace-pre-line" lang={tag}>
-          {answer.text}
-        </p>
-      )}
+      {answer.text === null ? <HandOver {...{ channels, help, t }} /> : <AnswerText text={answer.text} tag={tag} />}
       {answer.generated && <p className="text-sm text-muted">{t('assistant.generated')}</p>}
       <ProductCards ids={answer.products} {...props} />
       <Sources answer={answer} {...props} />

@@ -25,6 +25,7 @@ export const assistantKeys = [
   'assistant.try',
   'assistant.unknown',
   'assistant.wait',
+  'assistant.whole',
   'assistant.you',
   'card.soldOut',
   'error.offline',
