@@ -450,9 +450,9 @@ export type PromotionEntry = Pictured & {
   /** ISO 8601; null: it is already running or, for `endsAt`, runs until further notice. */
   startsAt: string | null;
   endsAt: string | null;
-  /** Products reduced until then; empty if it has ended. */
+  /** Products reduced until then; empty unless it is running. */
   cards: Card[];
-  /** Products that go well with it, at their usual price. */
+  /** Products that go well with them, at their usual price; of a coming promotion, its products. */
   others: Card[];
 };
 export type PromotionData = { promotions: PromotionEntry[] };

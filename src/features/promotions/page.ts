@@ -6,9 +6,13 @@ import type { Card, PromotionEntry } from '../../catalogue/page-data.ts';
 import type { ImageMeta } from '../../images/address.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 
-/** Maximum number of a promotion's reduced products on the page, and of its other products that go well with them. */
+/**
+ * Maximum number of a promotion's reduced products on the page, of its other products that go well with them, and of a
+ * coming promotion's products.
+ */
 const maxCards = 24;
 const maxOthers = 6;
+const maxComing = 12;
 
 export const promotions = defineLoader<Record<string, never>>({
   route: 'promotions',
@@ -37,17 +41,17 @@ export const promotions = defineLoader<Record<string, never>>({
     };
     const entryOf = (promotion: PhasedPromotion): PromotionEntry => {
       const { id, title, summary, image, phase, starts_at: startsAt, ends_at: ends, product_ids: ids } = promotion;
-      const own = phase === 'ended' ? [] : cards.many(ids);
-      const fresh = own.filter((card) => !shown.has(card.id));
-      // A coming promotion is announced even if other promotions already show all of its products.
-      const all = phase === 'coming' && fresh.length === 0 ? own : fresh;
-      // The prices of a coming promotion are not known yet.
-      const reduced = phase === 'running' ? reducedUntil(all, ends) : { until: ends, cards: all };
-      const some = fresh.length > 0 ? take(reduced?.cards ?? [], maxCards) : (reduced?.cards ?? []).slice(0, maxCards);
+      // The prices of a coming promotion are not known yet: its products are named, shown elsewhere or not.
+      const coming = phase === 'coming' ? cards.many(ids).slice(0, maxComing) : [];
+      const all = phase === 'running' ? cards.many(ids).filter((card) => !shown.has(card.id)) : [];
+      const reduced = reducedUntil(all, ends);
+      const some = take(reduced?.cards ?? [], maxCards);
       const usual = all.filter(({ promoPrice, soldOut }) => promoPrice === null && !soldOut);
       const others = some.length > 0 ? take(usual, maxOthers) : [];
-      const picture = some.length > 0 ? pictureOf(image, [...some, ...others]) : null;
-      return { id, title, summary, phase, startsAt, endsAt: reduced?.until ?? ends, picture, cards: some, others };
+      const shownCards = [...some, ...others, ...coming];
+      const picture = shownCards.length > 0 ? pictureOf(image, shownCards) : null;
+      const endsAt = reduced?.until ?? ends;
+      return { id, title, summary, phase, startsAt, endsAt, picture, cards: some, others: [...others, ...coming] };
     };
     return {
       template: 'promotions',
@@ -59,7 +63,7 @@ export const promotions = defineLoader<Record<string, never>>({
         promotions: catalogue
           .document('promotions', locale)
           .map(entryOf)
-          .filter(({ phase, cards: some }) => phase === 'ended' || some.length > 0),
+          .filter(({ phase, cards: some, others }) => phase === 'ended' || some.length + others.length > 0),
       },
     };
   },
