@@ -34,6 +34,15 @@ const isPinned = (): boolean => {
 const isWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
+/** Counts rows that the edge of the list cuts; -1: none is in sight. */
+const cutRows = (): number => {
+  const list = document.querySelector('[role="listbox"]');
+  const edge = list?.getBoundingClientRect().bottom ?? 0;
+  const rows = [...(list?.children ?? [])].map((row) => row.getBoundingClientRect());
+  if (!rows.some(({ bottom }) => bottom <= edge + 1)) return -1;
+  return rows.filter(({ top, bottom }) => top < edge - 1 && bottom > edge + 1).length;
+};
+
 describe.each(locales)('the list below the search box, in %s', (locale) => {
   const options = { viewport: viewports.phone, locale: localeNames[locale].tag };
 
@@ -53,6 +62,7 @@ describe.each(locales)('the list below the search box, in %s', (locale) => {
       for (const viewport of [viewports.phone, { width: 360, height: 420 }, { width: 320, height: 640 }]) {
         await page.setViewportSize(viewport);
         await expect.poll(() => page.evaluate(isPinned)).toBe(true);
+        await expect.poll(() => page.evaluate(cutRows)).toBe(0);
         expect(await isWide(page)).toBe(false);
       }
       expect(await violationsOf(page)).toEqual([]);

@@ -52,11 +52,19 @@ export const createPopup = (form: HTMLFormElement, box: HTMLInputElement, name: 
   let active = -1;
 
   const view = window.visualViewport;
-  /** Fits the panel above an on-screen keyboard, which covers the page without resizing it. */
+  /** Fits the panel above an on-screen keyboard, which covers the page without resizing it, and ends it at a whole row. */
   const fit = (): void => {
-    if (!view || panel.hidden) return;
-    const room = view.offsetTop + view.height - panel.getBoundingClientRect().top - margin;
-    panel.style.setProperty('--search-room', `${Math.max(minHeight, Math.round(room))}px`);
+    if (panel.hidden) return;
+    if (view) {
+      const room = view.offsetTop + view.height - panel.getBoundingClientRect().top - margin;
+      panel.style.setProperty('--search-room', `${Math.max(minHeight, Math.round(room))}px`);
+    }
+    const part = columns.isConnected ? columns : list;
+    for (const one of [columns, list]) one.style.maxHeight = '';
+    const { top, bottom } = part.getBoundingClientRect();
+    const ends = [...list.children].map((row) => row.getBoundingClientRect().bottom + part.scrollTop);
+    const end = ends.findLast((one) => one <= bottom + 1);
+    if (end !== undefined) part.style.maxHeight = `${end - top}px`;
   };
   view?.addEventListener('resize', fit);
 
