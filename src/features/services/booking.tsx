@@ -67,7 +67,7 @@ const ServiceChoice = ({
 }: Pick<Props, 'services'> & { value: string; onChange: (id: string) => void; t: BookingWords }): JSX.Element => {
   const name = useId();
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-2">
       <legend className="mb-2 text-lg font-semibold">{t('booking.service')}</legend>
       {services.map((service) => (
         <label key={service.id} className={`${cardClass} flex-wrap gap-y-0`}>
@@ -280,17 +280,17 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
       <h2 id={title} className="mb-4">
         {t('booking.title')}
       </h2>
-      <div className="grid gap-8 @3xl:grid-cols-[minmax(0,1fr)_20rem] @3xl:items-start">
+      <ServiceChoice
+        services={services}
+        value={choice.service}
+        onChange={(id) => {
+          nameService(id);
+          choose({ service: id, startsAt: '' });
+        }}
+        t={t}
+      />
+      <div className="mt-8 grid gap-8 @3xl:grid-cols-[minmax(0,1fr)_20rem] @3xl:items-start">
         <div className="grid min-w-0 gap-8">
-          <ServiceChoice
-            services={services}
-            value={choice.service}
-            onChange={(id) => {
-              nameService(id);
-              choose({ service: id, startsAt: '' });
-            }}
-            t={t}
-          />
           <section ref={whenPlace} tabIndex={-1} className="grid min-w-0 scroll-mt-24 gap-3 outline-0">
             <h3 className="text-lg font-semibold">{t('booking.when')}</h3>
             {isAboutTime && alert(fault === 'booking.chooseTime' ? t(fault) : (said ?? ''))}
