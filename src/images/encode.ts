@@ -10,7 +10,7 @@ type Source = { meta: ImageMeta; focus: Focus | null };
  * Makes an image square: a cut-out is padded with its ground, which also replaces transparent parts; a scene is
  * cropped.
  */
-const toSquare = async (image: Sharp, { meta: meta, focus }: Source, side: number): Promise<Sharp> => {
+const toSquare = async (image: Sharp, { meta, focus }: Source, side: number): Promise<Sharp> => {
   const { fit, ground: background } = meta;
   if (fit === 'contain')
     return image.resize({ width: side, height: side, fit: 'contain', background }).flatten({ background });

@@ -38,8 +38,7 @@ export const createIllustrations = (dir: string, index: PictureIndex, now: () =>
     const changed: { name: string; meta: ImageMeta; subject: string }[] = [];
     for (const { name, subject } of subjects) {
       const meta = metaOf(illustrate(subject));
-      if (index.address(name)?.meta.key !== meta.key)
-        changed.push({ name, meta: meta, subject: JSON.stringify(subject) });
+      if (index.address(name)?.meta.key !== meta.key) changed.push({ name, meta, subject: JSON.stringify(subject) });
     }
     if (changed.length > 0) index.rememberIllustrations(changed, now());
   },

@@ -35,7 +35,7 @@ const maxRemembered = 4096;
  * Serves images by URL, and ingests them on the first request. A known one is served at once, whether or not the shop's
  * API is up, and revalidated afterwards.
  */
-export const createOnDemandImages = ({ metaOf: metaOf, ingest, size, now }: Parts) => {
+export const createOnDemandImages = ({ metaOf, ingest, size, now }: Parts) => {
   const fetchedAt = new LRUCache<string, number>({ max: maxRemembered });
   const limiter = createConcurrencyLimiter({ maxConcurrent: maxConcurrentNew, maxQueued: 0 });
   const shareFetch = createSingleFlight<ImageMeta | 'busy' | null>();

@@ -101,7 +101,7 @@ export const openPictureIndex = (file: string) => {
     },
     remember(
       address: string,
-      { meta: meta, type, focus }: IndexedPicture,
+      { meta, type, focus }: IndexedPicture,
       validators: DownloadValidators,
       checkedAt: number,
     ): void {
@@ -117,7 +117,7 @@ export const openPictureIndex = (file: string) => {
       checkedAt: number,
     ): void {
       database.transaction(() => {
-        for (const { name, meta: meta, subject } of illustrations) {
+        for (const { name, meta, subject } of illustrations) {
           const { key, width, height, color, ground, fit } = meta;
           addPicture.run(key, 'svg', width, height, color, ground, fit, null, null);
           addIllustration.run(key, subject);

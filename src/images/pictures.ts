@@ -113,13 +113,13 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     ingest: take,
 
     /** Returns what is known of the image at a URL, without a request. */
-    metaOf: metaOf,
+    metaOf,
 
     /**
      * Returns one size of an image's square (WebP; drawings unchanged) by its URL, ingesting the image if it is
      * unknown.
      */
-    at: createOnDemandImages({ metaOf: metaOf, ingest: take, size: sizeOf, now }),
+    at: createOnDemandImages({ metaOf, ingest: take, size: sizeOf, now }),
 
     /**
      * Returns one size of a photo, encoding it if it is missing; null for drawings and for unknown keys, widths and

@@ -6,4 +6,4 @@ import type { PlaceWords } from '../addresses/types.ts';
 type Key = Extract<MessageKey, `mydata.${string}`> | Parameters<PlaceWords>[0];
 export type MyDataWords = (key: Key, values?: Record<string, string | number>) => string;
 /** Props of the page's island. */
-export type MyDataFacts = { locale: Locale; storeCode: string; delivery: DeliveryTerms | null };
+export type MyDataProps = { locale: Locale; storeCode: string; delivery: DeliveryTerms | null };

@@ -6,12 +6,12 @@ import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { PlaceList } from '../addresses/address-list.tsx';
 import { LogOutButton } from './log-out-button.tsx';
-import type { MyDataFacts, MyDataWords } from './account-details-words.ts';
+import type { MyDataProps, MyDataWords } from './account-details-words.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
-type Props = { facts: MyDataFacts; t: MyDataWords };
+type Props = { shop: MyDataProps; t: MyDataWords };
 
 const Skeleton = (): JSX.Element => (
   <div className={formStyles.form} aria-hidden="true">
@@ -21,8 +21,8 @@ const Skeleton = (): JSX.Element => (
 );
 
 /** Name, email, phone, password, addresses, and logout. */
-export const MyData = ({ facts, t }: Props): JSX.Element => {
-  const { storeCode, locale } = facts;
+export const MyData = ({ shop, t }: Props): JSX.Element => {
+  const { storeCode, locale } = shop;
   const [profile, setProfile] = useState<Profile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const api = shopperApi(storeCode, locale);
@@ -39,7 +39,7 @@ export const MyData = ({ facts, t }: Props): JSX.Element => {
       <section className="grid gap-4">
         <h2>{t('mydata.profile')}</h2>
         {profile ? (
-          <ProfileForm profile={profile} onSaved={setProfile} facts={facts} t={t} />
+          <ProfileForm profile={profile} onSaved={setProfile} shop={shop} t={t} />
         ) : problem === null ? (
           <Skeleton />
         ) : (
@@ -51,10 +51,10 @@ export const MyData = ({ facts, t }: Props): JSX.Element => {
           </p>
         )}
       </section>
-      <PlaceList storeCode={storeCode} delivery={facts.delivery} locale={locale} t={t} />
+      <PlaceList storeCode={storeCode} delivery={shop.delivery} locale={locale} t={t} />
       <section className="grid gap-4">
         <h2>{t('mydata.changePassword')}</h2>
-        <PasswordForm user={profile?.phone ?? profile?.email ?? ''} facts={facts} t={t} />
+        <PasswordForm user={profile?.phone ?? profile?.email ?? ''} shop={shop} t={t} />
       </section>
       <LogOutButton api={api} className="button button-quiet justify-self-start" t={t} />
     </>

@@ -14,9 +14,9 @@ const openAccount = once(({ storeCode, locale }: PersonalProps) => {
 });
 
 /** The first page of an account. */
-export const AccountIsland = (facts: PersonalProps): JSX.Element => {
+export const AccountIsland = (shop: PersonalProps): JSX.Element => {
   useMember();
-  const { api, account } = openAccount(facts);
-  const t: AccountWords = useMessages(dictionaries, facts.locale);
-  return <AccountPage {...{ account, api, facts, t }} />;
+  const { api, account } = openAccount(shop);
+  const t: AccountWords = useMessages(dictionaries, shop.locale);
+  return <AccountPage {...{ account, api, shop, t }} />;
 };

@@ -18,9 +18,9 @@ import { OwnText } from '../../ui/own-text.tsx';
 type Key = Extract<MessageKey, `${'account' | 'mydata' | 'orders' | 'payment' | 'error' | 'field'}.${string}`>;
 export type AccountWords = (key: Key, values?: Record<string, string | number>) => string;
 
-type Props = { account: AccountStore; api: ShopperApi; facts: PersonalProps; t: AccountWords };
+type Props = { account: AccountStore; api: ShopperApi; shop: PersonalProps; t: AccountWords };
 
-const UnderWay = ({ account, facts, t }: Omit<Props, 'api'>): JSX.Element | null => {
+const UnderWay = ({ account, shop, t }: Omit<Props, 'api'>): JSX.Element | null => {
   const { state, underWay, hasOrders, problem } = useStore(account.$state);
   if (state === 'failed')
     return (
@@ -41,7 +41,7 @@ const UnderWay = ({ account, facts, t }: Omit<Props, 'api'>): JSX.Element | null
     return (
       <div className={emptyOrders} data-orders-empty>
         <p>{t(hasOrders ? 'account.noneUnderWay' : 'orders.empty')}</p>
-        <a className="button mt-2" href={inLocale(facts.locale, addresses.categoryIndex())}>
+        <a className="button mt-2" href={inLocale(shop.locale, addresses.categoryIndex())}>
           {t('orders.browse')}
         </a>
       </div>
@@ -49,14 +49,14 @@ const UnderWay = ({ account, facts, t }: Omit<Props, 'api'>): JSX.Element | null
   return (
     <ul className={orderList}>
       {underWay.map((order) => (
-        <OrderRow key={order.id} order={order} locale={facts.locale} t={t} />
+        <OrderRow key={order.id} order={order} locale={shop.locale} t={t} />
       ))}
     </ul>
   );
 };
 
 /** The account's first page, most useful first: orders in progress, then links to the rest. */
-export const AccountPage = ({ account, api, facts, t }: Props): JSX.Element => {
+export const AccountPage = ({ account, api, shop, t }: Props): JSX.Element => {
   const { profile, state, underWay, hasOrders } = useStore(account.$state);
   const hasNone = state === 'ready' && underWay.length === 0 && !hasOrders;
   return (
@@ -66,14 +66,14 @@ export const AccountPage = ({ account, api, facts, t }: Props): JSX.Element => {
           <OwnText>{profile?.name ?? ''}</OwnText>
         </p>
         <h2 className="mb-2 text-xl">{t(hasNone ? 'orders.title' : 'account.underWay')}</h2>
-        <UnderWay {...{ account, facts, t }} />
+        <UnderWay {...{ account, shop, t }} />
       </section>
       <nav
         className="grid *:flex *:min-h-14 *:items-center *:border-b *:border-line *:text-start *:font-medium *:hover:text-accent-text"
         aria-label={t('account.title')}
       >
-        <a href={inLocale(facts.locale, addresses.orders())}>{t('orders.title')}</a>
-        <a href={inLocale(facts.locale, addresses.myData())}>{t('mydata.title')}</a>
+        <a href={inLocale(shop.locale, addresses.orders())}>{t('orders.title')}</a>
+        <a href={inLocale(shop.locale, addresses.myData())}>{t('mydata.title')}</a>
         <button type="button" onClick={() => toggleDrawer('wishlist', 'open')}>
           {t('account.wishlist')}
         </button>

@@ -11,7 +11,7 @@ import { addWish, followWishlist, loadWishlist } from '../wishlist/wishlist.ts';
 import { takePendingWishes } from '../wishlist/pending-wish.ts';
 
 /** What every page does for customers: loads their cart and wishlist, and merges what they had as guests. */
-export type MemberFacts = { storeCode: string; locale: Locale };
+export type MemberShop = { storeCode: string; locale: Locale };
 
 /** Resolves at once or, if the browser prerenders the page, when it is shown. */
 const seen = (): Promise<void> =>
@@ -21,17 +21,17 @@ const seen = (): Promise<void> =>
     else resolve();
   });
 
-const merge = async ({ storeCode, locale }: MemberFacts): Promise<void> => {
+const merge = async ({ storeCode, locale }: MemberShop): Promise<void> => {
   const merged = await mergeCart(storeCode, locale);
   if (merged) await sayMerged(merged, locale);
 };
 
 /** Adds the wishlist items that the customer chose as a guest; if one fails, the others are still added. */
-const wish = async (facts: MemberFacts): Promise<void> => {
+const wish = async (shop: MemberShop): Promise<void> => {
   const later = takePendingWishes();
   if (later.length === 0) return;
-  const t = await spokenWords(facts.locale);
-  const added = await Promise.allSettled(later.map(({ productId, variantId }) => addWish(facts, productId, variantId)));
+  const t = await spokenWords(shop.locale);
+  const added = await Promise.allSettled(later.map(({ productId, variantId }) => addWish(shop, productId, variantId)));
   const failed = added.find(({ status }) => status === 'rejected');
   notify(failed?.status === 'rejected' ? problemWords(problemOf(failed.reason), t) : t('member.added'));
 };
@@ -39,14 +39,14 @@ const wish = async (facts: MemberFacts): Promise<void> => {
 let started = false;
 
 /** Starts this work if somebody is logged in. Calling it again, for example after another login, merges what is new. */
-export const startMember = async (facts: MemberFacts): Promise<void> => {
+export const startMember = async (shop: MemberShop): Promise<void> => {
   await seen();
   if (!$isLoggedIn.get()) return;
-  if (started) await loadWishlist(facts);
+  if (started) await loadWishlist(shop);
   else showWishlistButtons();
   started = true;
-  followCart(facts.storeCode, facts.locale);
-  followWishlist(facts);
-  await wish(facts);
-  await merge(facts);
+  followCart(shop.storeCode, shop.locale);
+  followWishlist(shop);
+  await wish(shop);
+  await merge(shop);
 };

@@ -7,17 +7,17 @@ import { Field } from '../../ui/forms/field.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import type { MyDataFacts, MyDataWords } from './account-details-words.ts';
+import type { MyDataProps, MyDataWords } from './account-details-words.ts';
 import { newPassword, requiredFields } from './checks.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** @property user login name, so that a password manager knows whose password changes */
-type Props = { user: string; facts: MyDataFacts; t: MyDataWords };
+type Props = { user: string; shop: MyDataProps; t: MyDataWords };
 
 const key = createSameKey();
 
 /** Changes the password; ends the sessions of all other devices. */
-export const PasswordForm = ({ user, facts, t }: Props): JSX.Element => {
+export const PasswordForm = ({ user, shop, t }: Props): JSX.Element => {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
 
@@ -27,7 +27,7 @@ export const PasswordForm = ({ user, facts, t }: Props): JSX.Element => {
     check: () => ({ ...requiredFields({ current }, ['current']), ...newPassword(password) }),
     send: async () => {
       const change = { current, password };
-      await shopperApi(facts.storeCode, facts.locale).changePassword(change, key.keyFor(change));
+      await shopperApi(shop.storeCode, shop.locale).changePassword(change, key.keyFor(change));
       key.done();
       setCurrent('');
       setPassword('');

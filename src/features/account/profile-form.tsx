@@ -9,15 +9,15 @@ import { Field } from '../../ui/forms/field.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import type { MyDataFacts, MyDataWords } from './account-details-words.ts';
+import type { MyDataProps, MyDataWords } from './account-details-words.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
-type Props = { profile: Profile; onSaved: (profile: Profile) => void; facts: MyDataFacts; t: MyDataWords };
+type Props = { profile: Profile; onSaved: (profile: Profile) => void; shop: MyDataProps; t: MyDataWords };
 
 const key = createSameKey();
 
 /** The shopper's profile. */
-export const ProfileForm = ({ profile, onSaved, facts, t }: Props): JSX.Element => {
+export const ProfileForm = ({ profile, onSaved, shop, t }: Props): JSX.Element => {
   const [name, setName] = useState(profile.name);
   const [phone, setPhone] = useState(profile.phone === null ? '' : shownPhone(profile.phone));
   const [email, setEmail] = useState(profile.email ?? '');
@@ -34,7 +34,7 @@ export const ProfileForm = ({ profile, onSaved, facts, t }: Props): JSX.Element 
     check,
     send: async () => {
       const change = { name: name.trim(), phone: phone.trim(), email: email.trim() };
-      const saved = await shopperApi(facts.storeCode, facts.locale).updateProfile(change, key.keyFor(change));
+      const saved = await shopperApi(shop.storeCode, shop.locale).updateProfile(change, key.keyFor(change));
       key.done();
       onSaved(saved);
       notify(t('field.saved'));

@@ -47,8 +47,8 @@ $cartLines.listen((lines) => {
   if ($accountCart.get().state !== 'none') setCounts({ cart: lines.reduce((sum, { quantity }) => sum + quantity, 0) });
 });
 
-type Facts = { storeCode: string; locale: Locale };
-let facts: Facts | null = null;
+type Shop = { storeCode: string; locale: Locale };
+let shop: Shop | null = null;
 
 /** Number of changes sent: a response with the whole cart is outdated if it was requested before the latest one. */
 let sends = 0;
@@ -56,7 +56,7 @@ let loading: Promise<void> | null = null;
 
 const change = (part: Partial<AccountCart>): void => $accountCart.set({ ...$accountCart.get(), ...part });
 
-const load = async ({ storeCode, locale }: Facts): Promise<void> => {
+const load = async ({ storeCode, locale }: Shop): Promise<void> => {
   const before = sends;
   try {
     const { lines } = await shopperApi(storeCode, locale).cart();
@@ -70,8 +70,8 @@ const load = async ({ storeCode, locale }: Facts): Promise<void> => {
 
 /** Fetches the cart. If a task is sent meanwhile, the response is dropped, and `send` fetches it again at the end. */
 export const refreshCart = async (): Promise<void> => {
-  if (!facts || !$isLoggedIn.get()) return;
-  loading ??= load(facts).finally(() => {
+  if (!shop || !$isLoggedIn.get()) return;
+  loading ??= load(shop).finally(() => {
     loading = null;
   });
   await loading;
@@ -94,10 +94,10 @@ let sending = false;
 
 /** Sends the pending tasks, then fetches the cart. */
 const send = async (): Promise<void> => {
-  if (sending || !facts) return;
+  if (sending || !shop) return;
   sending = true;
   try {
-    const isDone = await sendTasks(facts.storeCode, facts.locale, {
+    const isDone = await sendTasks(shop.storeCode, shop.locale, {
       get: () => $accountCart.get(),
       set: (part) => {
         change(part);
@@ -162,8 +162,8 @@ const adoptAfter = 3500;
 
 /** Starts to follow the account's cart; calling it again has no effect. */
 export const followCart = (storeCode: string, locale: Locale): void => {
-  if (facts) return;
-  facts = { storeCode, locale };
+  if (shop) return;
+  shop = { storeCode, locale };
   void refreshCart();
   if ($accountCart.get().tasks.length > 0) void send();
   void adopt();

@@ -11,7 +11,7 @@ import type { CartLine } from './cart-rules.ts';
 import { GuestCart } from './guest-cart.tsx';
 import { MemberCart } from './member-cart.tsx';
 
-const facts: CartMeta = {
+const meta: CartMeta = {
   locale: 'en',
   storeCode: 'S001',
   rielRate: null,
@@ -50,7 +50,7 @@ describe('a guest’s cart', () => {
   };
   const openCart = (...lines: CartLine[]) => {
     cart.change(() => lines);
-    return render(<GuestCart facts={facts} t={t} />);
+    return render(<GuestCart shop={meta} t={t} />);
   };
   beforeEach(() => void openShop({}));
   afterEach(() => void cart.change(() => []));
@@ -124,7 +124,7 @@ describe('the shop’s promises', () => {
     const user = userEvent.setup();
     const shop = openShop({ 'GET /chat': () => new Response(contactPage) });
     cart.change(() => [line]);
-    render(<GuestCart facts={{ ...facts, delivery: { from: 100, upTo: 100, freeFrom: 5000 } }} t={t} />);
+    render(<GuestCart shop={{ ...meta, delivery: { from: 100, upTo: 100, freeFrom: 5000 } }} t={t} />);
     await screen.findByText('7 days to return & exchange');
     screen.getByText('Warranty: 6 months');
     screen.getByText('Delivery to Phnom Penh: $1.00, next day');
@@ -144,7 +144,7 @@ describe('an account’s cart', () => {
   const openCart = () => {
     followCart('S001', 'en');
     void refreshCart();
-    return render(<MemberCart facts={facts} t={t} />);
+    return render(<MemberCart shop={meta} t={t} />);
   };
   beforeAll(logIn);
   afterEach(() => $accountCart.set({ state: 'none', lines: [], tasks: [], waiting: false }));

@@ -12,7 +12,7 @@ import { deliveryLine } from '../addresses/delivery-text.ts';
 import { SumPromises } from '../promises/sum-promises.tsx';
 import { iconButton } from '../../ui/icon-button.ts';
 
-type LineProps = { line: ShownLine; actions: LineActions; place: number; facts: CartMeta; t: CartWords };
+type LineProps = { line: ShownLine; actions: LineActions; place: number; shop: CartMeta; t: CartWords };
 
 const newsOf = ({ check, held, quantity, price }: ShownLine, t: CartWords): string | null => {
   if (held !== null) return t('cart.notMoved', { reason: held });
@@ -59,7 +59,7 @@ const Row = ({ id, name, children }: { id?: string; name: string; children: Reac
 );
 
 /** A line: image, name, and the rows Unit, Variant, Quantity, Price, Note (R54). */
-export const Line = ({ line, actions, place, facts, t }: LineProps): JSX.Element => {
+export const Line = ({ line, actions, place, shop, t }: LineProps): JSX.Element => {
   const { productId, variantId, name, price, quantity, settling } = line;
   /** Removes the line and announces it with an undo; focus moves to the drawer's close button. */
   const out = (take: () => void): void => {
@@ -81,7 +81,7 @@ export const Line = ({ line, actions, place, facts, t }: LineProps): JSX.Element
       {productId === null ? (
         <span className={drawerList.name}>{name}</span>
       ) : (
-        <a className={drawerList.name} href={`${facts.product}${encodeURIComponent(productId)}${query}`}>
+        <a className={drawerList.name} href={`${shop.product}${encodeURIComponent(productId)}${query}`}>
           {name}
         </a>
       )}
@@ -136,12 +136,12 @@ type Props = CartProps & {
   refresh?: () => void;
 };
 
-const Empty = ({ facts, t, member }: CartProps & { member: boolean }): JSX.Element => (
+const Empty = ({ shop, t, member }: CartProps & { member: boolean }): JSX.Element => (
   <div className={drawerList.empty}>
     <Icon name="cart" />
     <p className={drawerList.emptyTitle}>{t('cart.empty')}</p>
     <p>{t(member ? 'cart.emptyHintMember' : 'cart.emptyHint')}</p>
-    <a className="button button-quiet" href={facts.browse}>
+    <a className="button button-quiet" href={shop.browse}>
       {t('cart.browse')}
     </a>
   </div>
@@ -156,7 +156,7 @@ const patience = 1000;
 /**
  * The checkout button: shows at once that it was pressed, and navigates whatever becomes of the location request.
  */
-const Checkout = ({ facts, t, count }: CartProps & { count: number }): JSX.Element => {
+const Checkout = ({ shop, t, count }: CartProps & { count: number }): JSX.Element => {
   const [isGoing, setGoing] = useState(false);
   useEffect(() => {
     // Resets the button when the page is restored from the back/forward cache.
@@ -176,7 +176,7 @@ const Checkout = ({ facts, t, count }: CartProps & { count: number }): JSX.Eleme
         .then((loaded) => loaded?.checkoutPressed()),
       late,
     ]);
-    location.assign(facts.checkout);
+    location.assign(shop.checkout);
   };
   return (
     <button
@@ -209,21 +209,21 @@ const Failed = ({ refresh, t }: { refresh: (() => void) | undefined; t: CartWord
   </div>
 );
 
-export const CartDrawer = ({ view, refresh, facts, t }: Props): JSX.Element => {
+export const CartDrawer = ({ view, refresh, shop, t }: Props): JSX.Element => {
   const { lines, member, state, waiting, stale } = view;
   const counted = lines.map(({ line }) => line).filter(counts);
   const total = totalPrice(counted);
-  const riel = formatRiel(total, facts.rielRate);
+  const riel = formatRiel(total, shop.rielRate);
   const list = (
     <div className={drawerList.list}>
       <ul>
         {lines.map(({ line, actions }, place) => (
-          <Line key={line.key} line={line} actions={actions} place={place} facts={facts} t={t} />
+          <Line key={line.key} line={line} actions={actions} place={place} shop={shop} t={t} />
         ))}
       </ul>
       <SumPromises
-        contact={facts.contact}
-        delivery={isFreeByWorth(facts.delivery, total) ? 'free' : 'paid'}
+        contact={shop.contact}
+        delivery={isFreeByWorth(shop.delivery, total) ? 'free' : 'paid'}
         className="p-4"
       />
     </div>
@@ -234,7 +234,7 @@ export const CartDrawer = ({ view, refresh, facts, t }: Props): JSX.Element => {
     ) : state === 'failed' ? (
       <Failed refresh={refresh} t={t} />
     ) : (
-      <Empty facts={facts} t={t} member={member} />
+      <Empty shop={shop} t={t} member={member} />
     );
   return (
     <>
@@ -252,8 +252,8 @@ export const CartDrawer = ({ view, refresh, facts, t }: Props): JSX.Element => {
             {riel !== null && <small className="block text-end text-muted">{riel}</small>}
           </span>
         </p>
-        {total > 0 && <p className={hint}>{deliveryLine(facts.delivery, { fee: null, itemsValue: total }, t)}</p>}
-        <Checkout facts={facts} t={t} count={totalQuantity(counted)} />
+        {total > 0 && <p className={hint}>{deliveryLine(shop.delivery, { fee: null, itemsValue: total }, t)}</p>}
+        <Checkout shop={shop} t={t} count={totalQuantity(counted)} />
       </div>
     </>
   );

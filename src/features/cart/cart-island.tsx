@@ -57,7 +57,7 @@ const AccountCart = (props: CartProps): JSX.Element => {
 export const CartIsland = (props: Props): JSX.Element => {
   const { storeCode, locale } = props;
   const prefix = localePrefix(locale);
-  const facts = {
+  const shop = {
     ...props,
     checkout: `${prefix}/checkout`,
     product: `${prefix}/product/`,
@@ -68,5 +68,5 @@ export const CartIsland = (props: Props): JSX.Element => {
   // Deferred, so that after a login the guest's cart stays until the module has loaded.
   const isMember = useDeferredValue(useStore($isLoggedIn));
   useEffect(() => onCheckDue(() => void checkCart(storeCode, locale)), [storeCode, locale]);
-  return isMember ? <AccountCart facts={facts} t={t} /> : <GuestCart facts={facts} t={t} />;
+  return isMember ? <AccountCart shop={shop} t={t} /> : <GuestCart shop={shop} t={t} />;
 };

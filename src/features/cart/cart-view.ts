@@ -53,7 +53,7 @@ export type CartView = {
 };
 
 /** Props of the drawer's content. The account's is in a module that guests do not load. */
-export type CartProps = { facts: CartMeta; t: CartWords };
+export type CartProps = { shop: CartMeta; t: CartWords };
 
 /** Totals of a cart. They are not in `cart-rules.ts`, because every page loads that. */
 

@@ -70,7 +70,7 @@ export const MemberCart = (props: CartProps): JSX.Element => {
 
 /** The account's cart, fetched now, and again whenever the drawer opens. */
 export const FollowedCart = (props: CartProps): JSX.Element => {
-  const { storeCode, locale } = props.facts;
+  const { storeCode, locale } = props.shop;
   useEffect(() => {
     followCart(storeCode, locale);
     return onCheckDue(() => void refreshCart());

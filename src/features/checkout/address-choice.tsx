@@ -8,7 +8,7 @@ import type { CheckoutWords } from './checkout-words.ts';
 /** Chooses or adds an address. A chunk of its own; receives focus when it opens. */
 type Props = {
   checkout: CheckoutStore;
-  facts: PersonalProps;
+  shop: PersonalProps;
   error: string | undefined;
   /** null: there is nothing to go back to. */
   onDone: (() => void) | null;
@@ -17,7 +17,7 @@ type Props = {
   t: CheckoutWords;
 };
 
-export const AddressChoice = ({ checkout, facts, error, onDone, onSaved, t }: Props): JSX.Element => {
+export const AddressChoice = ({ checkout, shop, error, onDone, onSaved, t }: Props): JSX.Element => {
   const { branches, form, quote } = useStore(checkout.$state);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -34,10 +34,10 @@ export const AddressChoice = ({ checkout, facts, error, onDone, onSaved, t }: Pr
         onFault={(placeFault) => checkout.set({ placeFault })}
         error={error}
         branches={branches}
-        delivery={facts.delivery}
+        delivery={shop.delivery}
         itemsValue={quote?.total ?? 0}
-        storeCode={facts.storeCode}
-        locale={facts.locale}
+        storeCode={shop.storeCode}
+        locale={shop.locale}
         t={t}
       />
       {onDone && (

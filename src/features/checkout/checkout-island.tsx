@@ -47,11 +47,11 @@ const openCheckout = once(
 );
 
 /** The checkout, from form to payment. */
-export const CheckoutIsland = (facts: PersonalProps): JSX.Element => {
+export const CheckoutIsland = (shop: PersonalProps): JSX.Element => {
   useMember();
-  const bought = readBought(facts) ?? use(never);
-  const t: CheckoutWords = useMessages(dictionaries, facts.locale);
-  const { api, checkout, sender, resumed } = openCheckout(facts, bought, t);
+  const bought = readBought(shop) ?? use(never);
+  const t: CheckoutWords = useMessages(dictionaries, shop.locale);
+  const { api, checkout, sender, resumed } = openCheckout(shop, bought, t);
   use(resumed);
-  return <CheckoutPage {...{ checkout, sender, api, facts, t }} />;
+  return <CheckoutPage {...{ checkout, sender, api, shop, t }} />;
 };

@@ -62,7 +62,7 @@ const openCheckout = (answers: Parameters<typeof openShop>[0] = {}, props: Perso
   void checkout.load();
   const { unmount } = render(
     <div id="checkout">
-      <CheckoutPage {...{ checkout, sender, api, t }} facts={props} />
+      <CheckoutPage {...{ checkout, sender, api, t }} shop={props} />
     </div>,
   );
   return { shop, user: userEvent.setup(), unmount };

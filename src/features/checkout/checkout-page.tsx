@@ -44,7 +44,7 @@ type Props = {
   checkout: CheckoutStore;
   sender: ReturnType<typeof createSender>;
   api: ShopperApi;
-  facts: PersonalProps;
+  shop: PersonalProps;
   t: CheckoutWords;
 };
 
@@ -85,7 +85,7 @@ const showPayment = (): void => {
 const unsavedPlace = (): HTMLFormElement | null =>
   document.querySelector<HTMLFormElement>('#checkout [data-address-form][data-typed]:not([data-instead])');
 
-export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.Element => {
+export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Element => {
   const state = useStore(checkout.$state);
   const paying = useStore($watched);
   const isSaved = useRef(false);
@@ -121,8 +121,8 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
   }, [problem, state.phase]);
   useEffect(() => {
     // Redirects home if there is nothing to pay for, but not if the cart is empty because its order was placed.
-    if (state.phase === 'empty' && $watched.get() === null) location.replace(inLocale(facts.locale, addresses.home()));
-  }, [state.phase, facts.locale]);
+    if (state.phase === 'empty' && $watched.get() === null) location.replace(inLocale(shop.locale, addresses.home()));
+  }, [state.phase, shop.locale]);
   // The cart drawer and other tabs change what is bought.
   useEffect(() => {
     if (bought.checkout_type !== 'cart') return undefined;
@@ -137,19 +137,19 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
     if (state.phase !== 'unsold' || state.unsold === null || bought.checkout_type !== 'buynow') return;
     leaveNotice(unsoldText(state.unsold, t));
     leaving();
-    location.replace(productAddress(bought, facts.locale));
-  }, [state.phase, state.unsold, bought, facts.locale, t]);
+    location.replace(productAddress(bought, shop.locale));
+  }, [state.phase, state.unsold, bought, shop.locale, t]);
 
   if (paying && (step === 'pay' || state.phase === 'empty'))
     return (
       <Suspense fallback={<Skeleton t={t} />}>
         <PaymentView
-          facts={facts}
+          shop={shop}
           t={t}
           paidFor={{
             order:
               bought.checkout_type === 'order' ? (
-                <PaidOrder id={bought.order_id} api={api} locale={facts.locale} t={t} />
+                <PaidOrder id={bought.order_id} api={api} locale={shop.locale} t={t} />
               ) : null,
             items: <PaidItems attempt={paying.attempt} bought={bought} quote={quote} t={t} />,
           }}
@@ -158,7 +158,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
       </Suspense>
     );
   if (state.phase === 'failed')
-    return <Failed problem={state.problem} onAgain={() => void checkout.load()} {...{ bought, facts, t }} />;
+    return <Failed problem={state.problem} onAgain={() => void checkout.load()} {...{ bought, shop, t }} />;
   if (quote === null || state.phase === 'loading' || state.phase === 'empty' || state.phase === 'unsold')
     return <Skeleton isSettling={state.isSettling} t={t} />;
 
@@ -216,7 +216,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
       <div className={mainColumn}>
         <CheckoutItemStrip
           quote={quote}
-          total={shownTotal(quote, isOrder || form.address !== null, facts.delivery)}
+          total={shownTotal(quote, isOrder || form.address !== null, shop.delivery)}
           t={t}
         />
         {state.open && (
@@ -229,7 +229,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
           />
         )}
         {state.changes.length > 0 && <Changes changes={state.changes} t={t} />}
-        {short.length > 0 && <Short lines={short} bought={bought} locale={facts.locale} t={t} />}
+        {short.length > 0 && <Short lines={short} bought={bought} locale={shop.locale} t={t} />}
         {!isOrder && (
           <section aria-label={placeTitle}>
             <PartHeading number={1}>{placeTitle}</PartHeading>
@@ -237,15 +237,15 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
               chosen={form.address}
               locations={state.locations}
               branches={state.branches}
-              fee={deliveryLine(facts.delivery, { fee: quote.deliveryFee, itemsValue: quote.total }, t)}
-              arrival={arrivalText(quote.arrival, facts.locale, t)}
+              fee={deliveryLine(shop.delivery, { fee: quote.deliveryFee, itemsValue: quote.total }, t)}
+              arrival={arrivalText(quote.arrival, shop.locale, t)}
               error={step === 'address' || form.address === null ? undefined : errorOf('address')}
               onOpen={() => go('address')}
               choice={
                 step === 'address' || form.address === null ? (
                   <Suspense fallback={<p className={skeleton.block} />}>
                     <AddressChoice
-                      {...{ checkout, facts, t }}
+                      {...{ checkout, shop, t }}
                       error={errorOf('address')}
                       onDone={step === 'address' && form.address !== null ? back : null}
                       onSaved={saved}
@@ -277,7 +277,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
                   onReceipt={(receipt) => checkout.change({ receipt })}
                   onUploading={(uploading) => checkout.set({ uploading })}
                   errors={{ bank: errorOf('payment_method'), receipt: errorOf('image_url') }}
-                  facts={facts}
+                  shop={shop}
                   t={t}
                 />
               </Suspense>
@@ -297,7 +297,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
           </section>
         )}
       </div>
-      <Summary checkout={checkout} facts={facts} isResuming={isResuming} problem={fault} onPay={payNow} t={t} />
+      <Summary checkout={checkout} shop={shop} isResuming={isResuming} problem={fault} onPay={payNow} t={t} />
     </div>
   );
 };

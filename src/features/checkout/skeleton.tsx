@@ -34,13 +34,13 @@ export const Failed = ({
   problem,
   onAgain,
   bought,
-  facts,
+  shop,
   t,
 }: {
   problem: Problem | null;
   onAgain: () => void;
   bought: Bought;
-  facts: PersonalProps;
+  shop: PersonalProps;
   t: CheckoutWords;
 }): JSX.Element => (
   <div className={`${notice} max-w-180`} role="alert" data-notice>
@@ -51,11 +51,11 @@ export const Failed = ({
         {t('field.again')}
       </button>
       {bought.checkout_type === 'buynow' && (
-        <a className="button button-quiet" href={productAddress(bought, facts.locale)}>
+        <a className="button button-quiet" href={productAddress(bought, shop.locale)}>
           {t('checkout.toProduct')}
         </a>
       )}
-      <a className="button button-quiet" href={`${facts.prefix}/chat`}>
+      <a className="button button-quiet" href={`${shop.prefix}/chat`}>
         {t('paying.contact')}
       </a>
     </p>

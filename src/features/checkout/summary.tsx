@@ -20,7 +20,7 @@ import { formStyles } from '../../ui/forms/form-styles.ts';
 /** Items and totals, always in view, with the pay button. */
 type Props = {
   checkout: CheckoutStore;
-  facts: PersonalProps;
+  shop: PersonalProps;
   /** Whether the open payment is about to be shown. */
   isResuming: boolean;
   /** Error message. */
@@ -42,17 +42,17 @@ const payState = (
   return quoting === 'fresh' ? 'ready' : 'asking';
 };
 
-export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Props): JSX.Element | null => {
+export const Summary = ({ checkout, shop, isResuming, problem, onPay, t }: Props): JSX.Element | null => {
   const state = useStore(checkout.$state);
   const { quote, form } = state;
   if (quote === null) return null;
   const { bought } = checkout;
   const isAddressed = form.address !== null || bought.checkout_type === 'order';
-  const total = shownTotal(quote, isAddressed, facts.delivery);
+  const total = shownTotal(quote, isAddressed, shop.delivery);
   const isShort = shortLines(quote).length > 0;
   const isPickup = form.address !== null && isBranchAddress(form.address);
-  const freeFrom = facts.delivery?.freeFrom ?? 0;
-  const delivery = isFreeByWorth(facts.delivery, quote.total) ? 'free' : 'paid';
+  const freeFrom = shop.delivery?.freeFrom ?? 0;
+  const delivery = isFreeByWorth(shop.delivery, quote.total) ? 'free' : 'paid';
   return (
     <aside className={sumColumn} id="order-summary" aria-label={t('checkout.summary')}>
       <PartHeading>{t('checkout.summary')}</PartHeading>
@@ -65,7 +65,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
             total.kind === 'from' ? t('checkout.amountFrom', { amount: formatDollars(cents) }) : formatDollars(cents)
           }
           delivery={deliveryValue(
-            facts.delivery,
+            shop.delivery,
             {
               fee: isAddressed ? quote.deliveryFee : null,
               itemsValue: quote.total,
@@ -73,7 +73,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
             },
             t,
           )}
-          rielRate={facts.rielRate}
+          rielRate={shop.rielRate}
           labels={{
             items: t('checkout.subtotal'),
             delivery: t(isPickup ? 'checkout.pickUp' : 'checkout.delivery'),
@@ -89,7 +89,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
         </p>
       )}
       <SumPromises
-        contact={inLocale(facts.locale, addresses.chat())}
+        contact={inLocale(shop.locale, addresses.chat())}
         delivery={isPickup ? 'pickUp' : isAddressed ? null : delivery}
         isPrepaid={form.paymentType !== null && form.paymentType !== 'cod'}
         className="pb-3"

@@ -22,18 +22,18 @@ type Props = {
   /** Called when an upload starts or ends. */
   onUploading: (uploading: boolean) => void;
   errors: { bank: string | undefined; receipt: string | undefined };
-  facts: PersonalProps;
+  shop: PersonalProps;
   t: CheckoutWords;
 };
 
-const Account = ({ bank, facts, t }: { bank: Bank; facts: PersonalProps; t: CheckoutWords }): JSX.Element => {
+const Account = ({ bank, shop, t }: { bank: Bank; shop: PersonalProps; t: CheckoutWords }): JSX.Element => {
   const [copied, setCopied] = useState(false);
   const number = bank.account_number;
   if (number === null)
     return (
       <p className={formStyles.hint}>
         {t('checkout.askAccount')}{' '}
-        {facts.contacts.slice(0, 2).map(({ label, href }) => (
+        {shop.contacts.slice(0, 2).map(({ label, href }) => (
           <a key={href} href={href} className={textLink}>
             {label}
           </a>
@@ -68,7 +68,7 @@ export const Transfer = ({
   onReceipt,
   onUploading,
   errors,
-  facts,
+  shop,
   t,
 }: Props): JSX.Element => {
   const input = useRef<HTMLInputElement>(null);
@@ -92,7 +92,7 @@ export const Transfer = ({
         return;
       }
       setPreview(ready.preview);
-      onReceipt(await uploadReceipt(facts.storeCode, ready.body, newKey(), setDone));
+      onReceipt(await uploadReceipt(shop.storeCode, ready.body, newKey(), setDone));
     } catch (error) {
       setPreview(null);
       setProblem(problemWords(problemOf(error), t));
@@ -127,7 +127,7 @@ export const Transfer = ({
         </select>
       </label>
       {errors.bank && <FieldError id="bank-error">{errors.bank}</FieldError>}
-      {bank && <Account key={bank.type} bank={bank} facts={facts} t={t} />}
+      {bank && <Account key={bank.type} bank={bank} shop={shop} t={t} />}
       <input
         ref={input}
         className="sr-only"

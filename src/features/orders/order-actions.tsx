@@ -16,7 +16,7 @@ import type { OrderWords } from './orders-words.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** What the shopper can do with an order now. */
-type Props = { detail: OrderDetailStore; order: Order; facts: PersonalProps; t: OrderWords };
+type Props = { detail: OrderDetailStore; order: Order; shop: PersonalProps; t: OrderWords };
 
 type RefusedProps = Pick<BoughtAgain, 'refused'> & { locale: Locale; t: OrderWords };
 
@@ -35,14 +35,14 @@ const Refused = ({ refused, locale, t }: RefusedProps): JSX.Element => (
   </section>
 );
 
-export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element => {
+export const OrderActions = ({ detail, order, shop, t }: Props): JSX.Element => {
   const { acting } = useStore(detail.$state);
   const [asked, setAsked] = useState<'cancel' | 'return' | null>(null);
   const [again, setAgain] = useState<BoughtAgain | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  const { locale } = facts;
+  const { locale } = shop;
   // A chat leaves a written record; a phone number is the fallback.
-  const contact = facts.contacts.find(({ href }) => !isPhone(href)) ?? facts.contacts[0];
+  const contact = shop.contacts.find(({ href }) => !isPhone(href)) ?? shop.contacts[0];
   const buyAgain = async (): Promise<void> => {
     const result = await detail.buyAgain();
     setAgain(result);

@@ -9,13 +9,13 @@ import type { OrderWords } from './orders-words.ts';
 import { OwnText } from '../../ui/own-text.tsx';
 
 /** Number, date, payment and address of an order. */
-export const OrderFacts = ({ order, facts, t }: { order: Order; facts: PersonalProps; t: OrderWords }): JSX.Element => {
+export const OrderFacts = ({ order, shop, t }: { order: Order; shop: PersonalProps; t: OrderWords }): JSX.Element => {
   const { address } = order;
   const rows: [string, JSX.Element | string][] = [
     [t('orders.number'), order.number],
     ...(order.createdAt === null
       ? []
-      : [[t('orders.date'), formatDate(facts.locale, order.createdAt)] satisfies [string, string]]),
+      : [[t('orders.date'), formatDate(shop.locale, order.createdAt)] satisfies [string, string]]),
     [t('orders.payment'), [typeName(order, t), paymentSaid(order, t)].filter((part) => part !== null).join(' · ')],
     [
       t(address.isPickup ? 'orders.pickUp' : 'orders.address'),

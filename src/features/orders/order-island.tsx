@@ -33,9 +33,9 @@ const openOrder = once(({ storeCode, locale }: PersonalProps) => {
 });
 
 /** An order. */
-export const OrderIsland = (facts: PersonalProps): JSX.Element => {
+export const OrderIsland = (shop: PersonalProps): JSX.Element => {
   useMember();
-  const { detail, isNew } = openOrder(facts) ?? use(never);
-  const t: OrderWords = useMessages(dictionaries, facts.locale);
-  return <OrderView {...{ detail, facts, t, isNew }} />;
+  const { detail, isNew } = openOrder(shop) ?? use(never);
+  const t: OrderWords = useMessages(dictionaries, shop.locale);
+  return <OrderView {...{ detail, shop, t, isNew }} />;
 };

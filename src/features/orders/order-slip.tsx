@@ -16,7 +16,7 @@ import type { PersonalProps } from '../../ui/personal-props.ts';
 import { OwnText } from '../../ui/own-text.tsx';
 
 /** An order for printing, on A4 or an 80 mm receipt roll, like a shop's receipt. */
-type Props = { detail: OrderDetailStore; facts: PersonalProps; t: OrderWords };
+type Props = { detail: OrderDetailStore; shop: PersonalProps; t: OrderWords };
 
 /** An 80 mm roll has a printable width of 72 mm; phones are hardly wider, so both use `max-[481px]:`. */
 const cell = 'border-b border-[#999] px-1 py-1.5 first:ps-0 last:pe-0 align-top tabular-nums';
@@ -24,8 +24,8 @@ const nameCell = `${cell} text-start wrap-anywhere`;
 const figureCell = `${cell} text-end whitespace-nowrap`;
 const priceCell = `${figureCell} max-[481px]:hidden`;
 
-const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JSX.Element => {
-  const { locale, rielRate } = facts;
+const Slip = ({ order, shop, t }: { order: Order } & Omit<Props, 'detail'>): JSX.Element => {
+  const { locale, rielRate } = shop;
   const address = `${location.origin}${inLocale(locale, addresses.order(order.id))}`;
   const { name, phone, description } = order.address;
   return (
@@ -118,9 +118,9 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
   );
 };
 
-export const OrderSlip = ({ detail, facts, t }: Props): JSX.Element => {
+export const OrderSlip = ({ detail, shop, t }: Props): JSX.Element => {
   const { order, state, problem } = useStore(detail.$state);
-  if (order) return <Slip {...{ order, facts, t }} />;
+  if (order) return <Slip {...{ order, shop, t }} />;
   if (state === 'loading')
     return (
       <output className={skeleton.block}>

@@ -28,7 +28,7 @@ const order = {
 const openOrder = (isNew = false, api = shopperApi('S001', 'en')) => {
   const store = createOrderDetail(api, '5');
   void store.load();
-  return render(<OrderView detail={store} facts={{ ...personalProps, hasTracking: true }} t={t} isNew={isNew} />);
+  return render(<OrderView detail={store} shop={{ ...personalProps, hasTracking: true }} t={t} isNew={isNew} />);
 };
 
 afterEach(() => $notice.set(null));

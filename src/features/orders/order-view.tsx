@@ -20,7 +20,7 @@ import { formStyles } from '../../ui/forms/form-styles.ts';
 /** An order: its status first, then actions, then all details. */
 type Props = {
   detail: OrderDetailStore;
-  facts: PersonalProps;
+  shop: PersonalProps;
   t: OrderWords;
   /** It was placed just now. */
   isNew: boolean;
@@ -50,7 +50,7 @@ const receivedText = ({ number, payment, paymentType, grandTotal, address }: Ord
   return t('orders.thanksText', { number });
 };
 
-const Thanks = ({ order, facts, t }: { order: Order; facts: PersonalProps; t: OrderWords }): JSX.Element => {
+const Thanks = ({ order, shop, t }: { order: Order; shop: PersonalProps; t: OrderWords }): JSX.Element => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
@@ -63,10 +63,10 @@ const Thanks = ({ order, facts, t }: { order: Order; facts: PersonalProps; t: Or
     >
       <b className="text-xl/(--leading)">{t('orders.thanks')}</b>
       <Unbroken text={receivedText(order, t)} number={order.number} />
-      {facts.contacts.length > 0 && (
+      {shop.contacts.length > 0 && (
         <p className="mt-2 grid grid-cols-2 gap-x-4 text-sm sm:flex sm:flex-wrap sm:items-center">
           <span className="col-span-full">{t('orders.questions')}</span>
-          {facts.contacts
+          {shop.contacts
             .filter(({ href }, index) => index === 0 || !isPhone(href))
             .map(({ label, href }) => (
               <a key={href} className={textLink} href={href}>
@@ -79,9 +79,9 @@ const Thanks = ({ order, facts, t }: { order: Order; facts: PersonalProps; t: Or
   );
 };
 
-export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
+export const OrderView = ({ detail, shop, t, isNew }: Props): JSX.Element => {
   const { state, order, problem } = useStore(detail.$state);
-  const { locale, rielRate } = facts;
+  const { locale, rielRate } = shop;
   const number = order?.number;
   // The heading is part of the static page, outside the island.
   useEffect(() => {
@@ -118,22 +118,22 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
       data-order
     >
       <div className="grid min-w-0 gap-7">
-        {isNew && order.status !== 'cancelled' && <Thanks order={order} facts={facts} t={t} />}
-        <Timeline order={order} locale={locale} hasTracking={facts.hasTracking} t={t} />
+        {isNew && order.status !== 'cancelled' && <Thanks order={order} shop={shop} t={t} />}
+        <Timeline order={order} locale={locale} hasTracking={shop.hasTracking} t={t} />
         <section>
           <h2>{t('orders.items')}</h2>
-          <OrderLines order={order} locale={locale} hasWarranty={facts.hasWarranty} t={t} />
+          <OrderLines order={order} locale={locale} hasWarranty={shop.hasWarranty} t={t} />
           <OrderSums order={order} rielRate={rielRate} t={t} />
         </section>
       </div>
       <aside className="grid min-w-0 gap-5">
-        <OrderActions detail={detail} order={order} facts={facts} t={t} />
+        <OrderActions detail={detail} order={order} shop={shop} t={t} />
         {problem && (
           <p className={formStyles.alert} role="alert">
             {problemWords(problem, t)}
           </p>
         )}
-        <OrderFacts order={order} facts={facts} t={t} />
+        <OrderFacts order={order} shop={shop} t={t} />
       </aside>
     </div>
   );

@@ -16,9 +16,9 @@ const openList = once(({ storeCode, locale }: PersonalProps) => {
 });
 
 /** My orders. */
-export const OrdersIsland = (facts: PersonalProps): JSX.Element => {
+export const OrdersIsland = (shop: PersonalProps): JSX.Element => {
   useMember();
-  const list = openList(facts);
-  const t: OrderWords = useMessages(dictionaries, facts.locale);
-  return <OrdersPage {...{ list, facts, t }} />;
+  const list = openList(shop);
+  const t: OrderWords = useMessages(dictionaries, shop.locale);
+  return <OrdersPage {...{ list, shop, t }} />;
 };

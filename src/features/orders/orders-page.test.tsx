@@ -13,7 +13,7 @@ const answer = (...found: object[]) => ({ data: found, last_page: 1 });
 const openPage = () => {
   const list = createOrderList(shopperApi('S001', 'en'), { status: null, page: 1 });
   void list.load({ status: null, page: 1 });
-  return render(<OrdersPage list={list} facts={personalProps} t={t} />);
+  return render(<OrdersPage list={list} shop={personalProps} t={t} />);
 };
 
 afterEach(() => history.replaceState(null, '', '/'));

@@ -13,17 +13,17 @@ import { OrderRow } from './order-row.tsx';
 import type { OrderWords } from './orders-words.ts';
 
 /** My orders: by status, page by page; each view has a URL. */
-type Props = { list: OrderListStore; facts: PersonalProps; t: OrderWords };
+type Props = { list: OrderListStore; shop: PersonalProps; t: OrderWords };
 
 /** Classes of 'previous' and 'next', which are disabled on the first and last page. */
 const turn =
   'button button-quiet disabled:cursor-default disabled:bg-transparent disabled:text-ink disabled:opacity-50';
 
-const Empty = ({ view, facts, t }: { view: OrderListView } & Pick<Props, 'facts' | 't'>): JSX.Element => (
+const Empty = ({ view, shop, t }: { view: OrderListView } & Pick<Props, 'shop' | 't'>): JSX.Element => (
   <div className={emptyOrders} data-orders-empty>
     <p className="text-lg font-semibold text-ink">{t(view.status === null ? 'orders.empty' : 'orders.emptyStatus')}</p>
     <p>{t(view.status === null ? 'orders.emptyHint' : 'orders.emptyStatusHint')}</p>
-    <a className="button mt-2" href={inLocale(facts.locale, addresses.categoryIndex())}>
+    <a className="button mt-2" href={inLocale(shop.locale, addresses.categoryIndex())}>
       {t('orders.browse')}
     </a>
   </div>
@@ -33,7 +33,7 @@ const Empty = ({ view, facts, t }: { view: OrderListView } & Pick<Props, 'facts'
 const intoSight = (button: HTMLElement | null): void =>
   button?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
 
-export const OrdersPage = ({ list, facts, t }: Props): JSX.Element => {
+export const OrdersPage = ({ list, shop, t }: Props): JSX.Element => {
   const { state, view, orders, lastPage, problem } = useStore(list.$state);
   useEffect(() => {
     // A drawer that closes goes back, too, but stays at the same list.
@@ -86,11 +86,11 @@ export const OrdersPage = ({ list, facts, t }: Props): JSX.Element => {
             </button>
           </div>
         )}
-        {state === 'ready' && orders.length === 0 && <Empty {...{ view, facts, t }} />}
+        {state === 'ready' && orders.length === 0 && <Empty {...{ view, shop, t }} />}
         {state === 'ready' && orders.length > 0 && (
           <ul className={orderList}>
             {orders.map((order) => (
-              <OrderRow key={order.id} order={order} locale={facts.locale} t={t} />
+              <OrderRow key={order.id} order={order} locale={shop.locale} t={t} />
             ))}
           </ul>
         )}

@@ -21,9 +21,9 @@ const openOrder = once(({ storeCode, locale }: PersonalProps) => {
 });
 
 /** An order for printing. */
-export const PrintOrderIsland = (facts: PersonalProps): JSX.Element => {
+export const PrintOrderIsland = (shop: PersonalProps): JSX.Element => {
   useMember();
-  const detail = openOrder(facts) ?? use(never);
-  const t: OrderWords = useMessages(dictionaries, facts.locale);
-  return <OrderSlip {...{ detail, facts, t }} />;
+  const detail = openOrder(shop) ?? use(never);
+  const t: OrderWords = useMessages(dictionaries, shop.locale);
+  return <OrderSlip {...{ detail, shop, t }} />;
 };

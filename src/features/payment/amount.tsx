@@ -3,10 +3,10 @@ import type { Attempt } from '../../contract/attempts.ts';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 
-type Props = { attempt: Pick<Attempt, 'amount'>; facts: Pick<PersonalProps, 'storeName' | 'rielRate'> };
+type Props = { attempt: Pick<Attempt, 'amount'>; shop: Pick<PersonalProps, 'storeName' | 'rielRate'> };
 
 /** Who is paid, and how much, in dollars and in riel if the shop shows it. */
-export const AmountParts = ({ attempt: { amount }, facts: { storeName, rielRate } }: Props): JSX.Element => {
+export const AmountParts = ({ attempt: { amount }, shop: { storeName, rielRate } }: Props): JSX.Element => {
   const riel = formatRiel(amount, rielRate);
   return (
     <>

@@ -25,7 +25,7 @@ type Props = {
   paidFor: PaidFor | undefined;
   onAct: (what: AttemptAction) => void;
   onLeave: () => void;
-  facts: PersonalProps;
+  shop: PersonalProps;
   t: PayingWords;
 };
 
@@ -62,12 +62,12 @@ const renewText = ({ paymentType }: Attempt, acting: AttemptAction | null) => {
   return acting === 'renew' ? 'paying.makingCode' : 'paying.newCode';
 };
 
-export const Over = ({ watched, isBack, paidFor, onAct, onLeave, facts, t }: Props): JSX.Element => {
+export const Over = ({ watched, isBack, paidFor, onAct, onLeave, shop, t }: Props): JSX.Element => {
   const { attempt, acting } = watched;
   const isRenewable = isPrepaidType(attempt.paymentType) && attempt.state !== 'refused';
   return (
     <>
-      <PaymentAmount attempt={attempt} facts={facts} />
+      <PaymentAmount attempt={attempt} shop={shop} />
       {paidFor?.order}
       <output className={paymentHint}>
         {sentencesOf(attempt, isBack, t).map((sentence) => (
@@ -97,10 +97,10 @@ export const Over = ({ watched, isBack, paidFor, onAct, onLeave, facts, t }: Pro
       </div>
       {paidFor?.items}
       <p className="flex flex-wrap justify-center gap-x-6 text-sm">
-        <a className={paymentLink} href={inLocale(facts.locale, addresses.orders())}>
+        <a className={paymentLink} href={inLocale(shop.locale, addresses.orders())}>
           {t('paying.toOrders')}
         </a>
-        <a className={paymentLink} href={inLocale(facts.locale, addresses.chat())}>
+        <a className={paymentLink} href={inLocale(shop.locale, addresses.chat())}>
           {t('paying.contact')}
         </a>
       </p>

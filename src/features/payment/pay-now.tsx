@@ -23,7 +23,7 @@ type Props = {
   /** The shopper came back from PayPal without having paid there. */
   isBack: boolean;
   onAct: (what: AttemptAction) => void;
-  facts: PersonalProps;
+  shop: PersonalProps;
   t: PayingWords;
 };
 
@@ -49,7 +49,7 @@ const KhqrCard = ({ sum, children }: { sum: ReactNode; children: ReactNode }): J
   </div>
 );
 
-export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.Element => {
+export const PayNow = ({ watched, left, isBack, onAct, shop, t }: Props): JSX.Element => {
   const { attempt, acting } = watched;
   const drawn = useRef<SVGSVGElement>(null);
   const amount = formatDollars(attempt.amount);
@@ -58,9 +58,9 @@ export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.E
   return (
     <>
       {attempt.qrCodeUrl === null ? (
-        <PaymentAmount attempt={attempt} facts={facts} />
+        <PaymentAmount attempt={attempt} shop={shop} />
       ) : (
-        <KhqrCard sum={<AmountParts attempt={attempt} facts={facts} />}>
+        <KhqrCard sum={<AmountParts attempt={attempt} shop={shop} />}>
           <Code
             ref={drawn}
             className="aspect-square w-full min-w-60 bg-white object-contain p-2"
@@ -89,7 +89,7 @@ export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.E
             {t('paying.openBank')}
           </Away>
         )}
-        <SaveCode attempt={attempt} drawn={drawn} facts={facts} t={t} />
+        <SaveCode attempt={attempt} drawn={drawn} shop={shop} t={t} />
         <CheckButton watched={watched} onAct={onAct} t={t} />
         {bank !== null && !isTouch() && isWeb(bank) && (
           <Away className={`${formStyles.linkButton} justify-self-center`} href={bank} t={t}>

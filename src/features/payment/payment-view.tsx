@@ -21,7 +21,7 @@ import { ContactMark } from '../../ui/contact-mark.tsx';
 
 /** A payment attempt from the code to the order. A chunk of its own: loaded only to pay. */
 type Props = {
-  facts: PersonalProps;
+  shop: PersonalProps;
   t: PayingWords;
   /** The shopper came back from PayPal without having paid there. */
   isBack?: boolean;
@@ -50,14 +50,14 @@ const Waiting = ({ state, t }: { state: Watched['attempt']['state']; t: PayingWo
   </div>
 );
 
-const NeedsAttention = ({ watched: now, facts, t }: Pick<Props, 'facts' | 't'> & { watched: Watched }): JSX.Element => (
+const NeedsAttention = ({ watched: now, shop, t }: Pick<Props, 'shop' | 't'> & { watched: Watched }): JSX.Element => (
   <div className={`${notice} text-start`} data-notice>
     <p>{t('paying.needsAttentionText')}</p>
     <p>
       {t('paying.reference')} <b className="font-semibold tabular-nums">{now.attempt.id.slice(0, 8)}</b>
     </p>
     <ul>
-      {facts.contacts.map(({ label, href, mark }) => (
+      {shop.contacts.map(({ label, href, mark }) => (
         <li key={href} className="border-t border-warning-border">
           <a className="flex min-h-12 items-center gap-3 font-medium tabular-nums hover:underline" href={href}>
             <ContactMark mark={mark} />
@@ -71,7 +71,7 @@ const NeedsAttention = ({ watched: now, facts, t }: Pick<Props, 'facts' | 't'> &
 
 const View = ({
   watched: now,
-  facts,
+  shop,
   t,
   isBack = false,
   paidFor,
@@ -91,9 +91,9 @@ const View = ({
     // The next page shows the stored count until it has fetched the current one.
     if (checkoutType === 'cart') setCounts({ cart: 0 });
     location.replace(
-      inLocale(facts.locale, orderId === null ? addresses.orders() : `${addresses.order(orderId)}?placed=1`),
+      inLocale(shop.locale, orderId === null ? addresses.orders() : `${addresses.order(orderId)}?placed=1`),
     );
-  }, [state, checkoutType, productId, orderId, facts.locale]);
+  }, [state, checkoutType, productId, orderId, shop.locale]);
 
   // Redirects to PayPal at once, in the same tab (R97).
   useEffect(() => {
@@ -122,12 +122,12 @@ const View = ({
         {t(titleOf(view, attempt))}
       </h2>
       {view === 'pay' && (
-        <PayNow watched={now} left={left} isBack={isBack} onAct={(what) => void run(what)} {...{ facts, t }} />
+        <PayNow watched={now} left={left} isBack={isBack} onAct={(what) => void run(what)} {...{ shop, t }} />
       )}
       {(view === 'wait' || view === 'done') && <Waiting state={attempt.state} t={t} />}
-      {view === 'needsAttention' && <NeedsAttention watched={now} facts={facts} t={t} />}
+      {view === 'needsAttention' && <NeedsAttention watched={now} shop={shop} t={t} />}
       {view === 'over' && (
-        <Over watched={now} onAct={(what) => void run(what)} {...{ isBack, paidFor, onLeave, facts, t }} />
+        <Over watched={now} onAct={(what) => void run(what)} {...{ isBack, paidFor, onLeave, shop, t }} />
       )}
       {problem !== null && (
         <p className={formStyles.alert} role="alert">

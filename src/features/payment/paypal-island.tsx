@@ -47,21 +47,21 @@ const wayBack = ({ checkoutType, productId }: Attempt, { locale }: PersonalProps
 };
 
 /** Return page of PayPal, in this tab or a new one: fetches the payment's status instead of trusting the URL (R97). */
-export const PaypalIsland = (facts: PersonalProps): JSX.Element => {
+export const PaypalIsland = (shop: PersonalProps): JSX.Element => {
   useMember();
-  const api = shopperApi(facts.storeCode, facts.locale);
+  const api = shopperApi(shop.storeCode, shop.locale);
   const [opened, setOpened] = useState(() => openFirst(api));
-  const t: PayingWords = useMessages(dictionaries, facts.locale);
+  const t: PayingWords = useMessages(dictionaries, shop.locale);
   const attempt = use(opened);
-  if (attempt === null) return <Returned facts={facts} t={t} onAgain={null} />;
+  if (attempt === null) return <Returned shop={shop} t={t} onAgain={null} />;
   if (attempt === 'failed')
-    return <Returned facts={facts} t={t} onAgain={() => startTransition(() => setOpened(openAttempt(api)))} />;
+    return <Returned shop={shop} t={t} onAgain={() => startTransition(() => setOpened(openAttempt(api)))} />;
   return (
     <PaymentView
-      facts={facts}
+      shop={shop}
       t={t}
       isBack={location.pathname.endsWith(addresses.paypalError())}
-      onLeave={() => location.assign(wayBack(attempt, facts))}
+      onLeave={() => location.assign(wayBack(attempt, shop))}
     />
   );
 };

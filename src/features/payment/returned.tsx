@@ -6,11 +6,11 @@ import type { PayingWords } from './payment-words.ts';
 
 /** Back from PayPal, but no payment is known, or the shop does not respond. */
 export const Returned = ({
-  facts,
+  shop,
   t,
   onAgain,
 }: {
-  facts: PersonalProps;
+  shop: PersonalProps;
   t: PayingWords;
   /** null: there is no payment. */
   onAgain: (() => void) | null;
@@ -23,11 +23,11 @@ export const Returned = ({
           {t('field.again')}
         </button>
       ) : (
-        <a className="button" href={inLocale(facts.locale, addresses.orders())}>
+        <a className="button" href={inLocale(shop.locale, addresses.orders())}>
           {t('paying.toOrders')}
         </a>
       )}
-      <a className="button button-quiet" href={inLocale(facts.locale, addresses.chat())}>
+      <a className="button button-quiet" href={inLocale(shop.locale, addresses.chat())}>
         {t('paying.contact')}
       </a>
     </p>

@@ -15,13 +15,13 @@ import { FieldError } from '../../ui/forms/field.tsx';
 export const SaveCode = ({
   attempt,
   drawn,
-  facts,
+  shop,
   t,
 }: {
   attempt: Attempt;
   /** The code as shown on the page. */
   drawn: RefObject<SVGSVGElement | null>;
-  facts: PersonalProps;
+  shop: PersonalProps;
   t: PayingWords;
 }): JSX.Element | null => {
   const [picture, setPicture] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export const SaveCode = ({
     setState('saving');
     await painted();
     try {
-      const made = await codePicture(qrCodeUrl, drawn.current, facts.storeName, formatDollars(attempt.amount));
+      const made = await codePicture(qrCodeUrl, drawn.current, shop.storeName, formatDollars(attempt.amount));
       if (insideApp() || isApplePhone(navigator)) setPicture(made);
       else downloadPicture(made, `khqr-${attempt.id.slice(0, 8)}.png`);
       setState('saved');

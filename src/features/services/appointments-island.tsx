@@ -24,8 +24,8 @@ const openAppointments = once(({ storeCode, locale }: PersonalProps) => {
  * Appointments on the first page of an account. The list's code is fetched only if there is an appointment, or if that
  * is unknown.
  */
-export const AppointmentsIsland = (facts: PersonalProps): JSX.Element | null => {
+export const AppointmentsIsland = (shop: PersonalProps): JSX.Element | null => {
   useMember();
-  const { api, appointments, hasAny } = openAppointments(facts);
-  return use(hasAny) ? <AppointmentList {...{ appointments, api, facts }} /> : null;
+  const { api, appointments, hasAny } = openAppointments(shop);
+  return use(hasAny) ? <AppointmentList {...{ appointments, api, shop }} /> : null;
 };

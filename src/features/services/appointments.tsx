@@ -21,7 +21,7 @@ type Key = Parameters<AppointmentWords>[0];
 type Common = {
   appointments: AppointmentsStore;
   api: ServicesApi;
-  facts: Pick<PersonalProps, 'locale' | 'contacts'>;
+  shop: Pick<PersonalProps, 'locale' | 'contacts'>;
   t: AppointmentWords;
 };
 
@@ -52,8 +52,8 @@ const paymentName = ({ productId, payment, price, status }: Appointment): Key | 
 };
 
 const Row = ({ appointment, ...common }: Common & { appointment: Appointment }): JSX.Element => {
-  const { appointments, api, facts, t } = common;
-  const { locale } = facts;
+  const { appointments, api, shop, t } = common;
+  const { locale } = shop;
   const { status, address, changeUntil, canChange, orderId } = appointment;
   const [opened, setOpened] = useState<'move' | 'cancel' | null>(null);
   const row = useRef<HTMLLIElement>(null);
@@ -61,7 +61,7 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
   const isComing = isUpcoming(appointment, now);
   const money = paymentName(appointment);
   const where = [address.name, address.description].filter(Boolean).join(commas[locale]);
-  const call = facts.contacts.find(({ href }) => isPhone(href)) ?? facts.contacts[0];
+  const call = shop.contacts.find(({ href }) => isPhone(href)) ?? shop.contacts[0];
   const close = (): void => {
     setOpened(null);
     row.current?.focus();
@@ -149,8 +149,8 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
 
 /** The page's section of appointments; rendered only if it has content. */
 export const AppointmentList = (props: Omit<Common, 't'>): JSX.Element => {
-  const { appointments, facts } = props;
-  const t: AppointmentWords = useMessages(dictionaries, facts.locale);
+  const { appointments, shop } = props;
+  const t: AppointmentWords = useMessages(dictionaries, shop.locale);
   const common = { ...props, t };
   const { state, list, page, lastPage, problem } = useStore(appointments.$state);
   const [now] = useState(Date.now);

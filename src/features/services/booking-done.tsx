@@ -14,7 +14,7 @@ export const BookingDone = ({ appointment, locale, onAgain, t }: Props): JSX.Ele
   useEffect(() => place.current?.focus(), []);
   const { number, service, freelancer, address, productId, payment, changeUntil } = appointment;
   const where = [address.name, address.description].filter(Boolean).join(', ');
-  const facts: [string, string][] = [
+  const rows: [string, string][] = [
     [t('booking.number'), number],
     [t('booking.service'), service],
     [t('booking.who'), freelancer],
@@ -34,7 +34,7 @@ export const BookingDone = ({ appointment, locale, onAgain, t }: Props): JSX.Ele
         <p>{t('booking.doneNext')}</p>
       </div>
       <dl className="grid gap-2 text-sm">
-        {facts.map(([name, text]) => (
+        {rows.map(([name, text]) => (
           <div key={name} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4">
             <dt className="text-muted">{name}</dt>
             <dd className="font-medium tabular-nums wrap-anywhere">{text}</dd>

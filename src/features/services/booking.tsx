@@ -156,7 +156,7 @@ type SummaryProps = {
 };
 
 const Summary = ({ service, choice, where, name, locale, t }: SummaryProps): JSX.Element => {
-  const facts: [BookingKey, string | null][] = [
+  const rows: [BookingKey, string | null][] = [
     ['booking.service', service ? `${service.name} · ${durationText(service.durationMinutes, t)}` : null],
     ['booking.who', name],
     ['booking.when', choice.startsAt ? startText(locale, choice.startsAt) : t('booking.chooseTime')],
@@ -165,7 +165,7 @@ const Summary = ({ service, choice, where, name, locale, t }: SummaryProps): JSX
   ];
   return (
     <dl className="grid gap-2 text-sm" aria-live="polite">
-      {facts.map(([key, text]) =>
+      {rows.map(([key, text]) =>
         text === null ? null : (
           <div key={key} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3">
             <dt className="text-muted">{t(key)}</dt>

@@ -147,12 +147,12 @@ const services = defineLoader<{ category: string | null }>({
 });
 
 const freelancerCard = ({ locale, picture }: LoaderContext, profile: FreelancerProfile): FreelancerCard => {
-  const facts = picture(profile.image);
+  const image = picture(profile.image);
   return {
     id: profile.id,
     name: profile.name,
     title: profile.title,
-    photo: facts && squareAddress(facts, 160, 'webp'),
+    photo: image && squareAddress(image, 160, 'webp'),
     rating: profile.rating,
     reviews: profile.reviews,
     jobs: profile.jobs,

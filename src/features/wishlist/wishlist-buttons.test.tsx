@@ -10,7 +10,7 @@ vi.mock('../../ui/state/spoken-words.ts', () => ({
   spokenWords: (): Promise<SpokenWords> => (words.isDown ? Promise.reject(new Error('offline')) : Promise.resolve(t)),
 }));
 
-const facts = { storeCode: 'S001', locale: 'en' } as const;
+const context = { storeCode: 'S001', locale: 'en' } as const;
 const list = 'GET /_api/api/wishlist';
 const add = 'POST /_api/api/wishlist/add';
 
@@ -30,10 +30,10 @@ const isPressed = (): string | null => heart.getAttribute('aria-pressed');
 test('a heart whose words cannot be fetched is as before, and can be pressed again', async () => {
   const shop = openShop({ [list]: () => ({ data: [] }), [add]: () => ({ data: {} }) });
   words.isDown = true;
-  await toggleWish(heart, facts, null);
+  await toggleWish(heart, context, null);
   expect([isPressed(), shop.sentTo(add)]).toEqual(['false', []]);
   words.isDown = false;
-  await toggleWish(heart, facts, null);
+  await toggleWish(heart, context, null);
   expect([isPressed(), shop.sentTo(add)]).toMatchObject(['true', [{ product_id: '7' }]]);
   expect($notice.get()?.text).toBe(t('member.added'));
 });
@@ -52,9 +52,9 @@ test('what is brought back is what was removed, whichever variant the page shows
     'DELETE /_api/api/wishlist/remove/1': () => ({ data: {} }),
     'DELETE /_api/api/wishlist/remove/2': () => ({ data: {} }),
   });
-  await loadWishlist(facts);
+  await loadWishlist(context);
   heart.setAttribute('aria-pressed', 'true');
-  await toggleWish(heart, facts, 'green');
+  await toggleWish(heart, context, 'green');
   expect([isPressed(), $notice.get()?.text]).toEqual(['false', t('member.removed')]);
   $notice.get()?.action?.run();
   await vi.waitFor(() => expect($notice.get()?.text).toBe(t('member.added')));
@@ -63,8 +63,8 @@ test('what is brought back is what was removed, whichever variant the page shows
 
 test('after Back, hearts are those of the list as it is by now', async () => {
   const shop = openShop({ [list]: () => ({ data: [] }) });
-  await loadWishlist(facts);
-  followWishlist(facts);
+  await loadWishlist(context);
+  followWishlist(context);
   document.body.replaceChildren(heart);
   showWishlistButtons();
   expect(isPressed()).toBe('false');

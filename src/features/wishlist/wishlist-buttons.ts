@@ -23,26 +23,26 @@ const busy = new Set<string>();
 /** Adds a product to the list, or removes it; the button changes at once. */
 export const toggleWish = async (
   heart: HTMLElement,
-  facts: { storeCode: string; locale: Locale },
+  shop: { storeCode: string; locale: Locale },
   variantId: string | null,
 ): Promise<void> => {
   const id = heart.dataset['wish'] ?? '';
   if (busy.has(id)) return;
   busy.add(id);
-  followWishlist(facts);
+  followWishlist(shop);
   const isOn = heart.getAttribute('aria-pressed') === 'true';
   const show = (isPressed: boolean): void => heart.setAttribute('aria-pressed', String(isPressed));
   show(!isOn);
   try {
-    const t = await spokenWords(facts.locale);
+    const t = await spokenWords(shop.locale);
     const say = (error: unknown): void => notify(problemWords(problemOf(error), t));
     const add = async (variants: readonly (string | null)[]): Promise<void> => {
-      await Promise.all(variants.map((variant) => addWish(facts, id, variant)));
+      await Promise.all(variants.map((variant) => addWish(shop, id, variant)));
       notify(t('member.added'));
     };
     const remove = async (): Promise<void> => {
       const wishes = $wishlist.get().wishes.filter(({ productId }) => productId === id);
-      const removals = wishes.map((wish) => removeWish(facts, wish));
+      const removals = wishes.map((wish) => removeWish(shop, wish));
       const undo = (): Promise<void> => add(wishes.map((wish) => wish.variantId));
       notify(t('member.removed'), { label: t('member.undo'), run: () => void undo().catch(say) });
       await Promise.all(removals);

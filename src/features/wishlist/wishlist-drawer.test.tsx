@@ -4,7 +4,7 @@ import { t } from '../../ui/state/testing/fake-shop.ts';
 import { savePendingWish, takePendingWishes } from './pending-wish.ts';
 import { WishlistDrawer } from './wishlist-drawer.tsx';
 
-const facts = {
+const shop = {
   locale: 'kh',
   storeCode: 'S001',
   browseName: 'All',
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 test('a guest’s drawer leads to the login, and back to the same page', () => {
-  render(<WishlistDrawer facts={facts} t={t} />);
+  render(<WishlistDrawer shop={shop} t={t} />);
   screen.getByText(t('wishlist.guest'));
   const login = screen.getByRole('link', { name: t('wishlist.login') });
   expect(login.getAttribute('href')).toBe(`/kh/login?redirect=${encodeURIComponent('/kh/product/7?variant=2')}`);

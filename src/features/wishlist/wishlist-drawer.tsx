@@ -7,34 +7,34 @@ import { problemWords } from '../../ui/forms/form-words.ts';
 import { addToServerCart } from '../cart/account-cart.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import { addWish, loadWishlist, removeWish, $wishlist } from './wishlist.ts';
-import type { WishlistFacts, WishlistWords } from './wishlist-island.tsx';
+import type { WishlistShop, WishlistWords } from './wishlist-island.tsx';
 import { drawerList } from '../../ui/drawer-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { WishRow } from './wishlist-item.tsx';
 
-type Props = { facts: WishlistFacts; t: WishlistWords };
+type Props = { shop: WishlistShop; t: WishlistWords };
 
-const Empty = ({ facts, t }: Props): JSX.Element => (
+const Empty = ({ shop, t }: Props): JSX.Element => (
   <div className={drawerList.empty}>
     <Icon name="heart" />
     <p className={drawerList.emptyTitle}>{t('wishlist.empty')}</p>
     <p>{t('wishlist.emptyHint')}</p>
-    <a className="button button-quiet" href={facts.browse}>
-      {facts.browseName}
+    <a className="button button-quiet" href={shop.browse}>
+      {shop.browseName}
     </a>
   </div>
 );
 
 /** The account's wishlist (R52); guests see an empty list and a link to the login. */
-export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
+export const WishlistDrawer = ({ shop, t }: Props): JSX.Element => {
   const { state, wishes } = useStore($wishlist);
   const isMember = useStore($isLoggedIn);
   const say = (error: unknown): void => notify(problemWords(problemOf(error), t));
 
   const remove = (wish: Wish): void => {
     document.querySelector<HTMLElement>('#wishlist [command=close]')?.focus();
-    const back = (): void => void addWish(facts, wish.productId, wish.variantId).catch(say);
-    removeWish(facts, wish).catch(say);
+    const back = (): void => void addWish(shop, wish.productId, wish.variantId).catch(say);
+    removeWish(shop, wish).catch(say);
     notify(t('member.removed'), { label: t('member.undo'), run: back });
   };
   const toCart = (wish: Wish): void => {
@@ -52,7 +52,7 @@ export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
   if (!isMember)
     return (
       <>
-        <Empty facts={facts} t={t} />
+        <Empty shop={shop} t={t} />
         <p className="grid gap-2 border-t border-line px-4 py-3 text-sm text-muted">
           {t('wishlist.guest')}
           <a className="button" href={loginAddress(location)}>
@@ -68,7 +68,7 @@ export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
           <WishRow
             key={wish.wishlistId}
             wish={wish}
-            facts={facts}
+            shop={shop}
             t={t}
             onRemove={() => remove(wish)}
             onCart={() => toCart(wish)}
@@ -76,7 +76,7 @@ export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
         ))}
       </ul>
     );
-  if (state === 'ready') return <Empty facts={facts} t={t} />;
+  if (state === 'ready') return <Empty shop={shop} t={t} />;
   if (state === 'none')
     return (
       <div aria-hidden="true">
@@ -87,7 +87,7 @@ export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
   return (
     <div className={drawerList.empty} role="alert">
       <p>{t('wishlist.unavailable')}</p>
-      <button type="button" className="button button-quiet" onClick={() => void loadWishlist(facts)}>
+      <button type="button" className="button button-quiet" onClick={() => void loadWishlist(shop)}>
         {t('wishlist.again')}
       </button>
     </div>

@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Props of the drawer's components. */
-export type WishlistFacts = Props & {
+export type WishlistShop = Props & {
   /** Prefix of product URLs. */
   product: string;
   /** URL of the link in an empty list. */
@@ -34,7 +34,7 @@ export type WishlistFacts = Props & {
 export const WishlistIsland = (props: Props): JSX.Element => {
   const { storeCode, locale } = props;
   const prefix = localePrefix(locale);
-  const facts = { ...props, product: `${prefix}/product/`, browse: `${prefix}/category` };
+  const shop = { ...props, product: `${prefix}/product/`, browse: `${prefix}/category` };
   const t: WishlistWords = useMessages(dictionaries, locale);
   useEffect(
     () =>
@@ -45,5 +45,5 @@ export const WishlistIsland = (props: Props): JSX.Element => {
       }),
     [storeCode, locale],
   );
-  return <WishlistDrawer facts={facts} t={t} />;
+  return <WishlistDrawer shop={shop} t={t} />;
 };

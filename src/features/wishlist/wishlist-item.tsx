@@ -4,10 +4,10 @@ import { formatDollars } from '../../i18n/format.ts';
 import { drawerList } from '../../ui/drawer-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import type { WishlistFacts, WishlistWords } from './wishlist-island.tsx';
+import type { WishlistShop, WishlistWords } from './wishlist-island.tsx';
 import { iconButton } from '../../ui/icon-button.ts';
 
-type Props = { wish: Wish; facts: WishlistFacts; t: WishlistWords; onRemove: () => void; onCart: () => void };
+type Props = { wish: Wish; shop: WishlistShop; t: WishlistWords; onRemove: () => void; onCart: () => void };
 
 const Price = ({ wish: { price, promoPrice }, t }: Pick<Props, 'wish' | 't'>): JSX.Element => {
   if (price === null) return <span className={drawerList.price}>{t('wishlist.askPrice')}</span>;
@@ -20,7 +20,7 @@ const Price = ({ wish: { price, promoPrice }, t }: Pick<Props, 'wish' | 't'>): J
 };
 
 /** Image, name, price, a delete button and an 'add to cart' button. */
-export const WishRow = ({ wish, facts, t, onRemove, onCart }: Props): JSX.Element => {
+export const WishRow = ({ wish, shop, t, onRemove, onCart }: Props): JSX.Element => {
   const { name, variantName } = wish;
   const query = wish.variantId === null ? '' : `?variant=${encodeURIComponent(wish.variantId)}`;
   const isSoldOut = wish.stock === 0;
@@ -29,7 +29,7 @@ export const WishRow = ({ wish, facts, t, onRemove, onCart }: Props): JSX.Elemen
       <span className={drawerList.picture}>
         <Picture image={wish.image} product={wish.productId} size={72} />
       </span>
-      <a className={drawerList.name} href={`${facts.product}${encodeURIComponent(wish.productId)}${query}`}>
+      <a className={drawerList.name} href={`${shop.product}${encodeURIComponent(wish.productId)}${query}`}>
         {name}
         {variantName !== null && ` · ${variantName}`}
       </a>

@@ -19,7 +19,7 @@ $wishlist.listen(({ state, wishes }) => {
   if (state === 'ready') setCounts({ wishlist: wishes.length });
 });
 
-type Facts = { storeCode: string; locale: Locale };
+type Shop = { storeCode: string; locale: Locale };
 
 const changedKey = 'wishlist_changed';
 /** Tells other tabs that the list has changed. Without storage, they do not learn of it. */
@@ -29,7 +29,7 @@ const tellTabs = (): void => void writeLocal(changedKey, newKey());
 let newest = 0;
 
 /** Loads the wishlist; if that fails, the known list stays. */
-export const loadWishlist = async ({ storeCode, locale }: Facts): Promise<void> => {
+export const loadWishlist = async ({ storeCode, locale }: Shop): Promise<void> => {
   newest += 1;
   const number = newest;
   try {
@@ -56,12 +56,12 @@ const added = createSameKey();
  * Adds a product to the list.
  * @throws {ApiError}
  */
-export const addWish = (facts: Facts, productId: string, variantId: string | null): Promise<void> =>
+export const addWish = (shop: Shop, productId: string, variantId: string | null): Promise<void> =>
   runSerially(async () => {
     const body = { product_id: productId, quantity: 1, variant_option_id: variantId };
-    await shopperApi(facts.storeCode, facts.locale).addWish(body, added.keyFor(body));
+    await shopperApi(shop.storeCode, shop.locale).addWish(body, added.keyFor(body));
     added.done();
-    await loadWishlist(facts);
+    await loadWishlist(shop);
     tellTabs();
   });
 
@@ -69,14 +69,14 @@ export const addWish = (facts: Facts, productId: string, variantId: string | nul
  * Removes an item at once; if the call fails, the item comes back.
  * @throws {ApiError}
  */
-export const removeWish = async (facts: Facts, wish: Wish): Promise<void> => {
+export const removeWish = async (shop: Shop, wish: Wish): Promise<void> => {
   const { state, wishes } = $wishlist.get();
   $wishlist.set({ state, wishes: wishes.filter(({ wishlistId }) => wishlistId !== wish.wishlistId) });
   try {
-    await runSerially(() => shopperApi(facts.storeCode, facts.locale).removeWish(wish.wishlistId, newKey()));
+    await runSerially(() => shopperApi(shop.storeCode, shop.locale).removeWish(wish.wishlistId, newKey()));
     tellTabs();
   } catch (error) {
-    await loadWishlist(facts);
+    await loadWishlist(shop);
     throw error;
   }
 };
@@ -84,18 +84,18 @@ export const removeWish = async (facts: Facts, wish: Wish): Promise<void> => {
 let following = false;
 
 /** Loads the account's wishlist and keeps it up to date from then on; further calls do nothing. */
-export const followWishlist = (facts: Facts): void => {
+export const followWishlist = (shop: Shop): void => {
   if (following) return;
   following = true;
-  void loadWishlist(facts);
+  void loadWishlist(shop);
   const reload = (): void => {
-    if ($isLoggedIn.get()) void loadWishlist(facts);
+    if ($isLoggedIn.get()) void loadWishlist(shop);
   };
   addEventListener('storage', ({ key }) => key === changedKey && reload());
   // In the back/forward cache, a page learns nothing.
   addEventListener('pageshow', ({ persisted }) => persisted && reload());
   $isLoggedIn.listen((member) => {
-    if (member) void loadWishlist(facts);
+    if (member) void loadWishlist(shop);
     else $wishlist.set({ state: 'none', wishes: [] });
   });
 };
