@@ -182,6 +182,26 @@ test.each([
   });
 });
 
+test.each([768, 1024])(
+  'at %i px, promises and details take the whole width, below picture and buttons',
+  async (width) => {
+    await visit(product(phoneWithFacts), async (page) => {
+      await page.setViewportSize({ width, height: 1024 });
+      const [whole, gallery, promises, text] = await Promise.all(
+        ['.product', '.gallery-box', '.promises', '.product-text'].map((part) => page.locator(part).boundingBox()),
+      );
+      expect(promises?.width).toBe(whole?.width);
+      expect(text?.width).toBe(whole?.width);
+      expect(promises?.y).toBeGreaterThanOrEqual((gallery?.y ?? 0) + (gallery?.height ?? Infinity));
+      // Groups of details fill two columns.
+      const lefts = await page
+        .locator('.specs')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+      expect(new Set(lefts).size).toBe(2);
+    });
+  },
+);
+
 test('what a guest puts into the cart is kept at the touch itself', async () => {
   await visit(product(colours), async (page) => {
     const kept = await page.locator('[data-buy=add]').evaluate((button: HTMLElement) => {
