@@ -52,7 +52,7 @@ test.each([
     await withPhones(context);
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/compare`);
-    const rows = page.locator('#compare table tbody tr:has(td):not([data-price], [data-price] ~ tr)');
+    const rows = page.locator('#compare [data-buy-row] ~ tr:has(td)');
     await rows.nth(2).waitFor();
     const all = await rows.count();
     const different = await page.locator('#compare table [data-differs]').count();
@@ -103,6 +103,35 @@ test.each(['en', 'kh', 'zh'] as const)('in %s, two products side by side can be 
     expect(above && below && above.y + above.height <= below.y + 1).toBe(true);
   });
 });
+
+test.each(['en', 'kh', 'zh'] as const)(
+  'in %s, four products go sideways on a phone: names and values together, labels in view',
+  async (locale) => {
+    await browser({ ...phone, viewport: { width: 360, height: 740 } }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(list(locale));
+      await choose(page, 4);
+      await page.locator('#compare-tray a.button').click();
+      await page.locator('#compare tbody [data-differs]').first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      const lefts = (selector: string): Promise<number[]> =>
+        page.locator(selector).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+      // Two products are whole in view, and part of the third.
+      const before = await lefts('#compare [data-price] td');
+      expect(before[1]! + (before[1]! - before[0]!)).toBeLessThan(360);
+      const label = page.locator('#compare [data-differs] th span').first();
+      const labelLeft = (await label.boundingBox())?.x;
+      await page.locator('#compare tbody').evaluate((part) => part.scrollBy({ left: 160, behavior: 'instant' }));
+      await expect.poll(() => lefts('#compare thead th:has(a)')).not.toEqual(before);
+      expect(await lefts('#compare thead th:has(a)')).toEqual(await lefts('#compare [data-price] td'));
+      expect(await lefts('#compare thead td:has(button)')).toEqual(await lefts('#compare [data-price] td'));
+      expect((await label.boundingBox())?.x).toBe(labelLeft);
+      // Marks take one line, as do buttons.
+      for (const mark of await page.locator('#compare em').all())
+        expect((await mark.boundingBox())?.height ?? 99).toBeLessThan(28);
+    });
+  },
+);
 
 test('what has no choice is put into the cart from the table, what has leads to its page', async () => {
   await browser(phone, async (context) => {

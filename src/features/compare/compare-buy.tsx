@@ -1,7 +1,6 @@
 import type { JSX } from 'react';
 import type { Product } from '../../contract/products.ts';
 import { buyingOf, isSoldOut } from '../../contract/selling.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { $isLoggedIn } from '../../ui/state/session.ts';
 import { addToCart } from '../cart/add-to-cart.client.ts';
 import { cartLineOf } from '../cart/cart-line.ts';
@@ -23,24 +22,17 @@ type Props = {
   product: Product;
   /** URL of the product's page. */
   href: string;
-  /** Whether columns are so narrow on phones that a cart icon replaces the label there. */
-  isTight: boolean;
   t: CompareWords;
 };
 
 /** Button that adds a product to the cart, or link to its page if there is a choice to make or a price to ask for. */
-export const CompareBuy = ({ product, href, isTight, t }: Props): JSX.Element | null => {
+export const CompareBuy = ({ product, href, t }: Props): JSX.Element | null => {
   const { name } = product;
   const way = buyingOf(product);
   if (way === 'add')
     return (
       <button type="button" className={style} aria-label={t('card.add', { name })} onClick={() => void put(product, t)}>
-        {isTight && (
-          <span className="md:hidden">
-            <Icon name="cart" />
-          </span>
-        )}
-        <span className={isTight ? 'max-md:hidden' : undefined}>{t('compare.add')}</span>
+        {t('compare.add')}
       </button>
     );
   if (way === '' && isSoldOut(product)) return null;

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { ProductJson } from '../../contract/products.ts';
@@ -98,14 +98,23 @@ test('details stand in groups, of which only those with differences stay if noth
   const user = userEvent.setup();
   await openPage();
   const heads = (): (string | null)[] =>
-    screen
-      .getAllByRole('rowheader')
-      .flatMap((head) => (head.getAttribute('scope') === 'rowgroup' ? [head.textContent] : []));
+    screen.getAllByRole('rowheader').flatMap((head) => (head.hasAttribute('colspan') ? [head.textContent] : []));
   expect(heads()).toEqual(['Display', 'Memory', 'Other details']);
   await user.click(screen.getByRole('checkbox', { name: t('compare.onlyDifferent') }));
   expect(heads()).toEqual(['Display', 'Memory', 'Other details']);
   expect(screen.queryByText('Storage')).toBeNull();
   expect(screen.queryByText('Year')).toBeNull();
+});
+
+test('the names go sideways with the values, and the values with the names', async () => {
+  await openPage();
+  const parts = screen.getAllByRole('table').flatMap((table) => [...table.querySelectorAll('[data-scroller]')]);
+  expect(parts).toHaveLength(3);
+  for (const [index, part] of parts.entries()) {
+    part.scrollLeft = 20 * (index + 1);
+    fireEvent.scroll(part);
+    expect(parts.map(({ scrollLeft }) => scrollLeft)).toEqual(parts.map(() => 20 * (index + 1)));
+  }
 });
 
 test('a product that is removed takes its marks along', async () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState, type CSSProperties, type JSX } from 'react';
+import { Fragment, useRef, useState, type CSSProperties, type JSX, type UIEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '../../contract/products.ts';
 import { isSoldOut, lowestPrice } from '../../contract/selling.ts';
@@ -19,7 +19,7 @@ type Props = { facts: CompareFacts; t: CompareWords };
 type Column = { entry: Compared; product: Product | undefined };
 
 /** The lowest price, as on the product's card. */
-const Price = ({ product, facts, isTight, t }: Props & { product: Product; isTight: boolean }): JSX.Element => {
+const Price = ({ product, facts, t }: Props & { product: Product }): JSX.Element => {
   const { price, promoPrice, from } = lowestPrice(product);
   if (price === null) return <>{t('compare.askPrice')}</>;
   const riel = formatRiel(promoPrice ?? price, facts.rielRate);
@@ -28,9 +28,7 @@ const Price = ({ product, facts, isTight, t }: Props & { product: Product; isTig
   return (
     <>
       {before !== '' && <small>{before}</small>}
-      <b
-        className={`font-[650] ${isTight ? 'md:text-[1rem]' : 'text-[1rem]'} ${promoPrice === null ? '' : 'text-sale'}`}
-      >
+      <b className={`text-[1rem] font-[650] ${promoPrice === null ? '' : 'text-sale'}`}>
         {formatDollars(promoPrice ?? price)}
       </b>
       {after !== '' && <small>{after}</small>}
@@ -50,7 +48,7 @@ const Picture = ({
   onRemove,
   t,
 }: Pick<Column, 'entry'> & Pick<Props, 't'> & { onRemove: () => void }): JSX.Element => (
-  <td {...roles.cell} className="relative pb-1.5 md:px-3">
+  <td {...roles.cell} className="relative pb-1.5 lg:px-3">
     <span className="grid h-22 place-items-center md:h-32">
       {entry.image !== null && (
         <img
@@ -75,6 +73,19 @@ const Picture = ({
     </button>
   </td>
 );
+
+/** The name of a row, or of a group of rows. */
+const RowHead = ({ name, span }: { name: string; span?: number }): JSX.Element => (
+  <th {...roles.rowHead} scope="row" colSpan={span} className={span === undefined ? style.rowHead : style.group}>
+    <span className={style.label}>{name}</span>
+  </th>
+);
+
+/** Scrolls all parts of the table sideways with the one that the shopper scrolls. */
+const scrollTogether = ({ currentTarget, target }: UIEvent<HTMLTableElement>): void => {
+  const { scrollLeft } = target as Element;
+  for (const part of currentTarget.querySelectorAll('[data-scroller]')) part.scrollLeft = scrollLeft;
+};
 
 /** A value and, if it stands out, why, in words. */
 const Value = ({ text, mark }: { text: string; mark: string | null }): JSX.Element =>
@@ -108,7 +119,6 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
   });
   const cheapest = cheapestOf(columns.map(({ product }) => product));
   const missing = state === 'loading' ? '…' : state === 'failed' ? '–' : t('compare.gone');
-  const isTight = list.length > 2;
   const hrefOf = (id: string): string => `${facts.product}${encodeURIComponent(id)}`;
   const cells = (cellOf: (product: Product, column: number) => JSX.Element | string | null, gone = missing) =>
     columns.map(({ entry, product }, column) => (
@@ -152,14 +162,15 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
       <table
         ref={table}
         {...roles.table}
-        className={`${style.table} ${isTight ? 'max-md:text-[0.8125rem]' : ''}`}
+        className={style.table}
         aria-label={t('compare.tray')}
         aria-busy={state === 'loading'}
+        onScrollCapture={scrollTogether}
         style={{ '--compared': list.length } as CSSProperties}
       >
-        <thead {...roles.rows} className="max-md:contents">
-          <tr {...roles.row} className={style.row}>
-            <td {...roles.cell} className="max-md:hidden md:w-45" />
+        <thead {...roles.rows} className="max-lg:contents">
+          <tr {...roles.row} className={`${style.row} ${style.scroller}`} data-scroller>
+            <td {...roles.cell} className="w-45 max-lg:hidden" />
             {columns.map(({ entry }, place) => (
               <Picture
                 key={entry.id}
@@ -169,8 +180,8 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
               />
             ))}
           </tr>
-          <tr {...roles.row} className={`${style.row} ${style.names}`}>
-            <th {...roles.columnHead} scope="col" className={`${style.name} max-md:sr-only`}>
+          <tr {...roles.row} className={`${style.row} ${style.scroller} ${style.names}`} data-scroller>
+            <th {...roles.columnHead} scope="col" className={`${style.name} max-lg:sr-only`}>
               <span className="sr-only">{t('compare.facts')}</span>
             </th>
             {columns.map(({ entry, product }) => (
@@ -182,22 +193,18 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
             ))}
           </tr>
         </thead>
-        <tbody {...roles.rows} className="max-md:contents">
+        <tbody {...roles.rows} className={`max-lg:block ${style.scroller}`} data-scroller>
           <tr {...roles.row} className={style.row} data-price>
-            <th {...roles.rowHead} scope="row" className={style.rowHead}>
-              {t('compare.price')}
-            </th>
+            <RowHead name={t('compare.price')} />
             {cells((product, column) => (
               <span className="tabular-nums">
-                <Price product={product} facts={facts} isTight={isTight} t={t} />{' '}
+                <Price product={product} facts={facts} t={t} />{' '}
                 {cheapest.includes(column) && <em className={style.mark}>{t('compare.cheapest')}</em>}
               </span>
             ))}
           </tr>
           <tr {...roles.row} className={style.row}>
-            <th {...roles.rowHead} scope="row" className={style.rowHead}>
-              {t('compare.stock')}
-            </th>
+            <RowHead name={t('compare.stock')} />
             {cells((product) => t(isSoldOut(product) ? 'compare.soldOut' : 'compare.inStock'))}
           </tr>
           <tr {...roles.row} className={style.row} data-buy-row>
@@ -206,35 +213,31 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
             </th>
             {cells(
               (product) => (
-                <CompareBuy product={product} href={hrefOf(product.id)} {...{ isTight, t }} />
+                <CompareBuy product={product} href={hrefOf(product.id)} t={t} />
               ),
               '',
             )}
           </tr>
+          {sections.map(({ name, rows: own }) => (
+            <Fragment key={name ?? ''}>
+              {name !== null && (
+                <tr {...roles.row} className={style.row}>
+                  <RowHead name={name} span={list.length + 1} />
+                </tr>
+              )}
+              {own.map(({ key, name: attribute, values, differs, mark }) => (
+                <tr key={key} {...roles.row} className={style.row} data-differs={differs || undefined}>
+                  <RowHead name={attribute} />
+                  {cells((product) => {
+                    const place = known.indexOf(product);
+                    const word = mark?.kind === 'best' ? t('compare.best') : t('compare.differs');
+                    return <Value text={values[place] ?? '–'} mark={mark?.places.includes(place) ? word : null} />;
+                  }, '–')}
+                </tr>
+              ))}
+            </Fragment>
+          ))}
         </tbody>
-        {sections.map(({ name, rows: own }) => (
-          <tbody key={name ?? ''} {...roles.rows} className="max-md:contents">
-            {name !== null && (
-              <tr {...roles.row} className={style.row}>
-                <th {...roles.rowHead} scope="rowgroup" colSpan={list.length + 1} className={style.group}>
-                  {name}
-                </th>
-              </tr>
-            )}
-            {own.map(({ key, name: attribute, values, differs, mark }) => (
-              <tr key={key} {...roles.row} className={style.row} data-differs={differs || undefined}>
-                <th {...roles.rowHead} scope="row" className={style.rowHead}>
-                  {attribute}
-                </th>
-                {cells((product) => {
-                  const place = known.indexOf(product);
-                  const word = mark?.kind === 'best' ? t('compare.best') : t('compare.differs');
-                  return <Value text={values[place] ?? '–'} mark={mark?.places.includes(place) ? word : null} />;
-                }, '–')}
-              </tr>
-            ))}
-          </tbody>
-        ))}
       </table>
     </>
   );

@@ -1,6 +1,6 @@
 /**
- * Roles for screen readers: the comparison is one table even on phones, where its rows are styled as grids. There, each
- * attribute's name is above its values, so that two products side by side have the whole width.
+ * Roles for screen readers: the comparison is one table even on phones and tablets, where its rows are styled as grids.
+ * There, each attribute's name is above its values, so that products side by side have the whole width.
  */
 export const tableRoles = {
   table: { role: 'table' },
@@ -11,20 +11,25 @@ export const tableRoles = {
   rowHead: { role: 'rowheader' },
 } as const;
 
-const cell = 'min-w-0 text-start align-top md:border-b md:border-line md:px-3 md:py-2.5';
+const cell = 'min-w-0 text-start align-top lg:border-b lg:border-line lg:px-3 lg:py-2.5';
+
+/** Two products fill a phone, or leave a strip of the third in view; what does not fit scrolls sideways. */
+const scroller = 'max-lg:overflow-x-auto max-lg:overflow-y-hidden max-lg:px-gutter max-lg:[scrollbar-width:none]';
 
 export const compareStyle = {
   table:
-    'w-full text-sm wrap-anywhere max-md:block md:max-w-[calc(180px+var(--compared)*340px)] md:table-fixed md:border-separate md:border-spacing-0',
-  row: 'max-md:grid max-md:gap-x-3 max-md:grid-cols-[repeat(var(--compared),minmax(0,1fr))]',
+    'text-sm wrap-anywhere max-lg:-mx-gutter max-lg:block lg:w-full lg:max-w-[calc(180px+var(--compared)*340px)] lg:table-fixed lg:border-separate lg:border-spacing-0',
+  scroller,
+  row: 'max-lg:grid max-lg:gap-x-3 max-lg:grid-cols-[repeat(var(--compared),minmax(min(50%-16px,150px),1fr))]',
   /** Keeps the products' names in view, below the part of the header that stays in view. */
-  names: 'max-md:sticky max-md:top-[61px] max-md:z-10 max-md:bg-ground max-md:shadow-[0_1px_0_var(--line)]',
-  name: `${cell} bg-ground py-2 font-medium md:sticky md:top-(--header) md:z-10`,
-  cell: `${cell} max-md:pb-2.5`,
-  rowHead: `${cell} font-normal text-muted max-md:col-span-full max-md:border-t max-md:border-line max-md:pt-2.5 max-md:text-[0.8125rem] md:w-45`,
-  group: `${cell} text-base font-semibold max-md:col-span-full max-md:pt-6 max-md:pb-2 md:pt-8`,
-  /** No wider than a quarter of a phone. */
-  mark: 'block w-fit max-w-full rounded-[6px] bg-accent-soft px-1.5 text-xs font-semibold text-ink not-italic',
-  /** A quarter of a phone has room for '1,225,900 ៛' on one line, but not of the smallest. */
-  priceNote: 'block text-xs text-muted min-[360px]:whitespace-nowrap md:text-[0.8125rem]',
+  names:
+    'max-lg:sticky max-lg:top-[61px] max-lg:z-10 max-lg:bg-ground max-lg:shadow-[0_1px_0_var(--line)] md:max-lg:top-(--header)',
+  name: `${cell} bg-ground py-2 font-medium lg:sticky lg:top-(--header) lg:z-10`,
+  cell: `${cell} max-lg:pb-2.5`,
+  rowHead: `${cell} font-normal text-muted max-lg:col-span-full max-lg:border-t max-lg:border-line max-lg:pt-2.5 max-lg:text-[0.8125rem] lg:w-45`,
+  group: `${cell} text-base font-semibold max-lg:col-span-full max-lg:pt-6 max-lg:pb-2 lg:pt-8`,
+  /** In view at the edge while the values scroll. */
+  label: 'max-lg:sticky max-lg:left-0',
+  mark: 'block w-fit rounded-[6px] bg-accent-soft px-1.5 text-xs font-semibold whitespace-nowrap text-ink not-italic',
+  priceNote: 'block text-[0.8125rem] whitespace-nowrap text-muted',
 } as const;
