@@ -101,12 +101,12 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
   );
 
   return (
-    <section ref={root} className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1" data-addresses>
+    <section ref={root} className="grid gap-4 lg:col-start-2 lg:row-span-3 lg:row-start-1" data-addresses>
       <h2>{t('locations.title')}</h2>
       {state === 'loading' && <p className={skeleton.address} aria-hidden="true" />}
       {state === 'failed' && <PlacesFailed load={load} t={t} />}
       {state === 'ready' && list.length === 0 && open === null && <p>{t('locations.empty')}</p>}
-      <ul className="grid min-w-0 gap-2">{list.map(row)}</ul>
+      {list.length > 0 && <ul className="grid min-w-0 gap-2">{list.map(row)}</ul>}
       {open === 'new' ? (
         form(null)
       ) : (

@@ -96,7 +96,7 @@ export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }:
         </button>
       )}
       {children}
-      <output className={formStyles.hint}>{says}</output>
+      <output className={`${formStyles.hint} empty:-mt-2`}>{says}</output>
     </div>
   );
 };
