@@ -11,12 +11,12 @@ export type CompareWords = (
   values?: Record<string, string | number>,
 ) => string;
 
-export type CompareFacts = { locale: Locale; storeCode: string; rielRate: number | null; product: string };
+export type CompareShop = { locale: Locale; storeCode: string; rielRate: number | null; product: string };
 
 /** The table, in place of the page's empty state. */
-export const CompareIsland = (facts: CompareFacts): JSX.Element => {
-  const { storeCode, locale } = facts;
+export const CompareIsland = (shop: CompareShop): JSX.Element => {
+  const { storeCode, locale } = shop;
   const t: CompareWords = useMessages(dictionaries, locale);
   useEffect(() => followCompared(storeCode, locale), [storeCode, locale]);
-  return <ComparePage facts={facts} t={t} />;
+  return <ComparePage shop={shop} t={t} />;
 };

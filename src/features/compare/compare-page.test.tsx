@@ -6,11 +6,11 @@ import { $notice } from '../../ui/state/shell.ts';
 import { openShop, t } from '../../ui/state/testing/fake-shop.ts';
 import { cart } from '../cart/cart.ts';
 import { compared } from './compare.ts';
-import type { CompareFacts } from './compare-island.tsx';
+import type { CompareShop } from './compare-island.tsx';
 import { ComparePage } from './compare-page.tsx';
 import { $comparedProducts, loadCompared } from './compare-products.ts';
 
-const facts: CompareFacts = { locale: 'en', storeCode: 'S001', rielRate: 4000, product: '/product/' };
+const shop: CompareShop = { locale: 'en', storeCode: 'S001', rielRate: 4000, product: '/product/' };
 
 const attributes = (ram: string, panel: string, color: string): ProductJson['attributes'] => [
   { key: 'screen_size', name: 'Screen size', value: '6.1"', group: 'Display' },
@@ -38,7 +38,7 @@ const phones: ProductJson[] = [
 const openPage = async (wanted = phones): Promise<void> => {
   openShop({ 'GET /_api/api/products': () => ({ data: wanted, total: wanted.length }) });
   compared.change(() => wanted.map(({ id, name }) => ({ id: String(id), name, image: null })));
-  render(<ComparePage facts={facts} t={t} />);
+  render(<ComparePage shop={shop} t={t} />);
   await loadCompared('S001', 'en');
   await screen.findByText(t('price.from', { price: '' }).trim());
 };

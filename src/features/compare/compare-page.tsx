@@ -12,17 +12,17 @@ import { cheapestOf, compareRows, compareSections } from './compare-rows.ts';
 import { compareStyle as style, tableRoles as roles } from './compare-style.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { hidePicture } from '../../ui/hide-picture.ts';
-import type { CompareFacts, CompareWords } from './compare-island.tsx';
+import type { CompareShop, CompareWords } from './compare-island.tsx';
 import { iconButton } from '../../ui/icon-button.ts';
 
-type Props = { facts: CompareFacts; t: CompareWords };
+type Props = { shop: CompareShop; t: CompareWords };
 type Column = { entry: Compared; product: Product | undefined };
 
 /** The lowest price, as on the product's card. */
-const Price = ({ product, facts, t }: Props & { product: Product }): JSX.Element => {
+const Price = ({ product, shop, t }: Props & { product: Product }): JSX.Element => {
   const { price, promoPrice, from } = lowestPrice(product);
   if (price === null) return <>{t('compare.askPrice')}</>;
-  const riel = formatRiel(promoPrice ?? price, facts.rielRate);
+  const riel = formatRiel(promoPrice ?? price, shop.rielRate);
   // The position of the amount depends on the language's word order.
   const [before = '', after = ''] = from ? t('price.from', { price: '\n' }).split('\n') : [];
   return (
@@ -104,10 +104,10 @@ const Empty = ({ t }: Pick<Props, 't'>): JSX.Element => (
   </div>
 );
 
-export const ComparePage = ({ facts, t }: Props): JSX.Element => {
+export const ComparePage = ({ shop, t }: Props): JSX.Element => {
   const list = useStore(compared.$value);
   const { state, products } = useStore($comparedProducts);
-  const again = (): void => void loadCompared(facts.storeCode, facts.locale);
+  const again = (): void => void loadCompared(shop.storeCode, shop.locale);
   const table = useRef<HTMLTableElement>(null);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const columns = list.map((entry) => ({ entry, product: products.find(({ id }) => id === entry.id) }));
@@ -119,7 +119,7 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
   });
   const cheapest = cheapestOf(columns.map(({ product }) => product));
   const missing = state === 'loading' ? '…' : state === 'failed' ? '–' : t('compare.gone');
-  const hrefOf = (id: string): string => `${facts.product}${encodeURIComponent(id)}`;
+  const hrefOf = (id: string): string => `${shop.product}${encodeURIComponent(id)}`;
   const cells = (cellOf: (product: Product, column: number) => JSX.Element | string | null, gone = missing) =>
     columns.map(({ entry, product }, column) => (
       <td key={entry.id} {...roles.cell} className={style.cell}>
@@ -198,7 +198,7 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
             <RowHead name={t('compare.price')} />
             {cells((product, column) => (
               <span className="tabular-nums">
-                <Price product={product} facts={facts} t={t} />{' '}
+                <Price product={product} shop={shop} t={t} />{' '}
                 {cheapest.includes(column) && <em className={style.mark}>{t('compare.cheapest')}</em>}
               </span>
             ))}
