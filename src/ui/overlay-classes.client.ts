@@ -2,9 +2,10 @@
 const classes: Readonly<Record<string, string>> = {
   '#progress':
     'fixed inset-x-0 top-0 z-40 h-0.75 origin-left scale-x-0 bg-accent-text opacity-0 data-[state=failed]:scale-x-100 data-[state=failed]:bg-danger data-[state=failed]:opacity-100 data-[state=running]:scale-x-95 data-[state=running]:opacity-100 data-[state=running]:transition-[scale] data-[state=running]:duration-5000 data-[state=running]:ease-[cubic-bezier(0.1,0.7,0.2,1)]',
-  // Except on desktops, it is the last place of the bottom bar: a circle would cover prices and names.
+  // Except on desktops, it has the last place of the bottom bar: a circle would cover prices and names. A checkout has
+  // no bar, and no such button.
   '[data-to-top]':
-    'fixed right-3 bottom-[calc(var(--bottom-bar)+12px)] z-15 grid size-11 translate-y-[calc(-1*var(--stack,0px))] place-items-center rounded-full bg-surface ring ring-line not-data-shown:invisible max-lg:right-0 max-lg:bottom-[env(safe-area-inset-bottom)] max-lg:z-21 max-lg:h-13.75 max-lg:w-12 max-lg:translate-none max-lg:rounded-none max-lg:ring-0 in-data-personal:hidden max-lg:in-[:has([data-build-bar])]:hidden max-md:in-[[data-route^=product-id]]:hidden',
+    'fixed right-3 bottom-[calc(var(--bottom-bar)+12px)] z-15 grid size-11 translate-y-[calc(-1*var(--stack,0px))] place-items-center rounded-full bg-surface ring ring-line not-data-shown:invisible max-lg:right-0 max-lg:bottom-[env(safe-area-inset-bottom)] max-lg:z-21 max-lg:h-13.75 max-lg:w-12 max-lg:translate-none max-lg:rounded-none max-lg:ring-0 not-[.bottom-bar~*]:hidden max-md:in-[[data-route^=product-id]]:hidden',
   '#app-banner':
     'flex flex-wrap items-center gap-x-2.5 border-t border-line bg-accent-soft py-1.5 pr-1 pl-4 text-sm *:[.button]:min-h-11 *:[.button]:px-3.5 *:[.button]:py-1 *:[.button]:text-sm *:[p]:min-w-0 *:[p]:flex-[1_1_5em] *:[p]:text-balance *:[p]:font-medium md:hidden in-data-personal:hidden in-[[data-route^=pcbuilder]]:hidden in-[[data-route^=product-id]]:hidden',
   '#snackbar':

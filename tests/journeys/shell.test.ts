@@ -4,6 +4,7 @@ import { locales, localePrefix, type Locale } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
+import { logIn, newShopper } from '../support/shopper.ts';
 import { originOf } from '../support/shop.ts';
 
 /** What stands around every page (R27 to R31, R34, R35). */
@@ -80,6 +81,35 @@ test('on a phone the bar at the bottom leads home, to compare, cart, favorites a
     expect(await bar.isVisible()).toBe(false);
     for (const drawer of ['cart', 'wishlist'])
       expect(await page.locator(`body > header [commandfor="${drawer}"]`).isVisible()).toBe(true);
+  });
+});
+
+test('the tabs at the bottom stand at the same places on every page, and the one of the open page is marked', async () => {
+  await browser(phone, async (context) => {
+    await logIn(context, await newShopper());
+    const page = await context.newPage();
+    const places: number[][] = [];
+    const current: Record<string, string[]> = {};
+    const orders = '/account/myaccount/myorders';
+    for (const path of ['/', '/compare', '/category?cat_id=1', '/account/myaccount', orders]) {
+      await page.goto(at(path));
+      const tabs = page.locator('[data-bottom-bar] > *');
+      places.push(await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().left)));
+      const marked = page.locator('[data-bottom-bar] [aria-current="page"]');
+      current[path] = (await marked.allInnerTexts()).map((text) => text.trim());
+      const weights = await tabs.evaluateAll((all) =>
+        all.map((tab) => [tab.ariaCurrent, getComputedStyle(tab).fontWeight]),
+      );
+      for (const [mark, weight] of weights) expect(weight).toBe(mark === 'page' ? '600' : '400');
+    }
+    for (const place of places) expect(place).toEqual(places[0]);
+    expect(current).toEqual({
+      '/': ['Home'],
+      '/compare': ['Compare'],
+      '/category?cat_id=1': [],
+      '/account/myaccount': ['Account'],
+      [orders]: ['Account'],
+    });
   });
 });
 
