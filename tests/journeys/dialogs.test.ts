@@ -6,6 +6,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 
 const browser = useBrowser('headless-shell', { pictures: false });
+const browserWithScrollBars = useBrowser('headless-shell', { pictures: false, scrollBars: true });
 
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const desktop = { viewport: viewports.desktop };
@@ -69,6 +70,32 @@ test.each([
     });
   },
 );
+
+test('a drawer covers the place of the scroll bar, and nothing behind it moves', async () => {
+  await browserWithScrollBars(desktop, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${originOf('S001')}/category?cat_id=1`);
+    await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--scroll-bar') !== '');
+    const read = (): Promise<{ room: number; places: number[][] }> =>
+      page.evaluate(() => ({
+        room: innerWidth - document.documentElement.clientWidth,
+        places: ['.header a', 'main h1', '[data-menu-bar] a', '#contact-column', 'footer a'].map((selector) => {
+          const { left = 0, right = 0 } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
+          return [left, right];
+        }),
+      }));
+    const before = await read();
+    expect(before.room).toBeGreaterThan(0);
+    await page.locator('body > header [commandfor="cart"]').click();
+    await page.locator('#cart').waitFor();
+    expect(await read()).toEqual({ ...before, room: 0 });
+    const right = (): Promise<number> => page.locator('#cart').evaluate((one) => one.getBoundingClientRect().right);
+    await expect.poll(right).toBe(desktop.viewport.width);
+    await page.keyboard.press('Escape');
+    await page.locator('#cart').waitFor({ state: 'hidden' });
+    expect(await read()).toEqual(before);
+  });
+});
 
 test('a link out of a drawer takes its place: Back leads to the page before, closed', async () => {
   await browser(phone, async (context) => {

@@ -62,13 +62,21 @@ const sharedBrowser = async (kind: BrowserKind, options: LaunchOptions): Promise
  * calls pass it by unseen, and a journey that watches or changes them would race with it.
  * @param pictures false: none is decoded or drawn, which is a fifth of the work for a page, where a journey is not about them
  * @param flags of Chromium, beside the usual ones
+ * @param scrollBars true: pages have one that takes room, as on desktops
  * @returns runs something in a fresh context, which is closed afterwards; an error's message says what its pages showed
  */
 export const useBrowser = (
   kind: BrowserKind = 'headless-shell',
-  { pictures = true, flags = [] }: { pictures?: boolean; flags?: readonly string[] } = {},
+  {
+    pictures = true,
+    flags = [],
+    scrollBars = false,
+  }: { pictures?: boolean; flags?: readonly string[]; scrollBars?: boolean } = {},
 ): (<T>(options: BrowserContextOptions, use: (context: BrowserContext) => Promise<T>) => Promise<T>) => {
-  const args = { args: [...(pictures ? [] : ['--blink-settings=imagesEnabled=false']), ...flags] };
+  const args = {
+    args: [...(pictures ? [] : ['--blink-settings=imagesEnabled=false']), ...flags],
+    ...(scrollBars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
+  };
   return async (options, use) => {
     const browser = await sharedBrowser(kind, args);
     const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block', ...options });
