@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { localeNames, localePrefix, locales } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
+import { builderSlot } from '../support/pc-builder.ts';
 import { originOf } from '../support/shop.ts';
 
 const browser = useBrowser();
@@ -350,4 +351,32 @@ test.each(['/search/%E1%9E', '/search/a/b', '/kh/search/%'])('%s is a 404 in the
   const answer = await ask(origin() + path);
   expect(answer.status).toBe(404);
   expect(answer.body).toContain('<header');
+});
+
+test('every select has the same arrow, at the same distance; with forced colors, the browser’s own', async () => {
+  const pages = {
+    '/category?cat_id=1': '[data-sort]',
+    '/phone': 'form[data-phones] select',
+    '/services/allfreelancer': 'main form select',
+    '/pcbuilder': 'dialog[open] select',
+  };
+  for (const forcedColors of ['none', 'active'] as const)
+    await browser({ viewport: viewports.desktop, forcedColors }, async (context) => {
+      const page = await context.newPage();
+      const arrows: Record<string, unknown> = {};
+      for (const [path, selector] of Object.entries(pages)) {
+        await page.goto(origin() + path);
+        if (path === '/pcbuilder') await builderSlot(page, 'processor').locator('button').click();
+        arrows[path] = await page
+          .locator(selector)
+          .first()
+          .evaluate((select) => {
+            const { appearance, backgroundPosition, backgroundSize, paddingRight } = getComputedStyle(select);
+            return { appearance, backgroundPosition, backgroundSize, paddingRight };
+          });
+      }
+      const [first] = Object.values(arrows);
+      expect(first).toMatchObject({ appearance: forcedColors === 'none' ? 'none' : 'auto' });
+      for (const [path, arrow] of Object.entries(arrows)) expect(arrow, path).toEqual(first);
+    });
 });

@@ -46,7 +46,7 @@ export const BuildCompare = ({ build, close }: { build: Build; close: () => void
             <label className="grid gap-1 text-sm font-medium">
               {t('pc.compareWith')}
               <select
-                className={field}
+                className={`${field} select-arrow pr-9! text-ellipsis`}
                 defaultValue=""
                 onChange={({ target }) => target.value && void load(target.value)}
               >

@@ -46,7 +46,7 @@ export const FinderTools = ({ type, list, isWide, isFiltering, setFiltering }: P
         onInput={({ currentTarget }) => change({ text: currentTarget.value })}
       />
       <select
-        className={`${field} min-w-0 flex-1 sm:flex-none`}
+        className={`${field} select-arrow min-w-0 flex-1 pr-9! text-ellipsis sm:flex-none`}
         aria-label={t('pc.sort')}
         value={filter.sort}
         onChange={({ target }) => change({ sort: sortNames.find((name) => name === target.value) ?? 'fit' })}

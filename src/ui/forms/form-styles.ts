@@ -13,8 +13,8 @@ export const formStyles = {
   /** An input without a font size. */
   box,
   input,
-  /** The browser's own arrow would touch the border. */
-  select: `${input} appearance-none bg-[linear-gradient(45deg,transparent_50%,currentColor_50%),linear-gradient(-45deg,transparent_50%,currentColor_50%)] bg-size-[5px_5px] bg-position-[right_19px_center,right_14px_center] bg-no-repeat pr-8 text-ellipsis`,
+  /** In a dialog, whose style comes later, its `px-3` would win. */
+  select: `${input} select-arrow pr-9! text-ellipsis`,
   hint: 'text-xs text-pretty text-muted',
   error: 'text-sm text-danger',
   /** An error of the whole form. */
