@@ -97,6 +97,23 @@ test('a drawer covers the place of the scroll bar, and nothing behind it moves',
   });
 });
 
+test('a drawer leaves as it came, with what darkens the page', async () => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.goto(home('en'));
+    await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
+    await page.locator('#cart').waitFor();
+    const moving = await page.evaluate(async () => {
+      const entering = document.getAnimations();
+      await Promise.all(entering.map((one) => one.finished.catch(() => undefined)));
+      document.querySelector<HTMLDialogElement>('#cart')?.close();
+      return document.getAnimations().map((one) => (one instanceof CSSTransition ? one.transitionProperty : ''));
+    });
+    expect(moving).toEqual(expect.arrayContaining(['translate', 'overlay', 'opacity']));
+    await page.locator('#cart').waitFor({ state: 'hidden' });
+  });
+});
+
 test('a link out of a drawer takes its place: Back leads to the page before, closed', async () => {
   await browser(phone, async (context) => {
     const page = await context.newPage();
