@@ -19,7 +19,7 @@ const own = {
 } as const;
 
 /** Most bytes of a landing page in Brotli: it fits the first answer of a connection, as the home page does; in Khmer an eleventh packet. */
-const most = { en: 15_350, kh: 15_550, zh: 15_350 };
+const most = { en: 15_350, kh: 15_750, zh: 15_350 };
 
 test('every store’s landing pages arrive in the first packets; stores without an area have none', async () => {
   const found: Record<string, number> = {};
