@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { $calls, $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { personalProps, logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
+import { sampleProps, logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { followCart, refreshCart, stepLine } from '../cart/account-cart.ts';
 import { watchAttempt } from '../payment/watch.ts';
@@ -42,7 +42,7 @@ const api = shopperApi('S001', 'en');
  * Opens the checkout of a cart.
  * @param answers responses that differ from the defaults
  */
-const openCheckout = (answers: Parameters<typeof openShop>[0] = {}, props: PersonalProps = personalProps) => {
+const openCheckout = (answers: Parameters<typeof openShop>[0] = {}, props: PersonalProps = sampleProps) => {
   const shop = openShop({
     [locations]: () => [home],
     [branches]: () => [],
@@ -111,7 +111,7 @@ test('says what the shop promises, and until an address is chosen, what is missi
   document.body.append(page);
   const terms = { from: 100, upTo: 200, freeFrom: 20_000 };
   const missing = t('delivery.missing', { amount: '$175.00' });
-  const { unmount } = openCheckout({ [locations]: () => [] }, { ...personalProps, delivery: terms });
+  const { unmount } = openCheckout({ [locations]: () => [] }, { ...sampleProps, delivery: terms });
   const summary = within(await screen.findByRole('complementary', { name: t('checkout.summary') }));
   await summary.findByText('Open the box');
   summary.getByText('Delivery to Phnom Penh: $1.00');
@@ -119,7 +119,7 @@ test('says what the shop promises, and until an address is chosen, what is missi
   expect(summary.getByText(t('checkout.total')).nextSibling?.textContent).toMatch(/^from \$/u);
   summary.getByRole('button', { name: /^(?:Pay|Place order) · from \$/u });
   unmount();
-  openCheckout({}, { ...personalProps, delivery: terms });
+  openCheckout({}, { ...sampleProps, delivery: terms });
   const addressed = within(await screen.findByRole('complementary', { name: t('checkout.summary') }));
   await addressed.findByText('Open the box');
   expect(addressed.queryByText('Delivery to Phnom Penh: $1.00')).toBeNull();

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/request.ts';
 import { afterEach, expect, test } from 'vitest';
 import { $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { personalProps, openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
+import { sampleProps, openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
 import { createOrderDetail } from './order-detail.ts';
 import { OrderView } from './order-view.tsx';
 
@@ -28,7 +28,7 @@ const order = {
 const openOrder = (isNew = false, api = shopperApi('S001', 'en')) => {
   const store = createOrderDetail(api, '5');
   void store.load();
-  return render(<OrderView detail={store} shop={{ ...personalProps, hasTracking: true }} t={t} isNew={isNew} />);
+  return render(<OrderView detail={store} shop={{ ...sampleProps, hasTracking: true }} t={t} isNew={isNew} />);
 };
 
 afterEach(() => $notice.set(null));

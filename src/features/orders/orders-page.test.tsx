@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { personalProps, openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
+import { sampleProps, openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
 import { createOrderList } from './order-list.ts';
 import { OrdersPage } from './orders-page.tsx';
 
@@ -13,7 +13,7 @@ const answer = (...found: object[]) => ({ data: found, last_page: 1 });
 const openPage = () => {
   const list = createOrderList(shopperApi('S001', 'en'), { status: null, page: 1 });
   void list.load({ status: null, page: 1 });
-  return render(<OrdersPage list={list} shop={personalProps} t={t} />);
+  return render(<OrdersPage list={list} shop={sampleProps} t={t} />);
 };
 
 afterEach(() => history.replaceState(null, '', '/'));

@@ -5,7 +5,7 @@ import type { Bought } from '../../contract/checkout.ts';
 import { addresses } from '../../routes.ts';
 import { $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { personalProps, logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
+import { sampleProps, logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
 import { emptyForm } from '../checkout/form.ts';
 import { keepForm, readForm } from '../checkout/kept-form.ts';
 import { PaymentView } from './payment-view.tsx';
@@ -38,7 +38,7 @@ const openPayment = async (found: object, answers: Parameters<typeof openShop>[0
   const shop = openShop({ [get]: () => found, ...answers });
   watchAttempt(api, await api.attempt('a1'));
   const onLeave = vi.fn<() => void>();
-  render(<PaymentView shop={personalProps} t={t} onLeave={onLeave} />);
+  render(<PaymentView shop={sampleProps} t={t} onLeave={onLeave} />);
   return { shop, onLeave, user: userEvent.setup() };
 };
 
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 test('shows nothing without a payment', () => {
-  const { container } = render(<PaymentView shop={personalProps} t={t} onLeave={() => {}} />);
+  const { container } = render(<PaymentView shop={sampleProps} t={t} onLeave={() => {}} />);
   expect(container.childElementCount).toBe(0);
 });
 
@@ -119,7 +119,7 @@ test.each<[string, object, string[]]>([
 ])('a payment that ended, %s: how much, only what is known, and one main button', async (_, change, said) => {
   openShop({ [get]: () => ({ ...attempt, ...change }) });
   watchAttempt(api, await api.attempt('a1'));
-  render(<PaymentView shop={{ ...personalProps, rielRate: 4100 }} t={t} onLeave={() => {}} />);
+  render(<PaymentView shop={{ ...sampleProps, rielRate: 4100 }} t={t} onLeave={() => {}} />);
   screen.getByText('$25.00');
   screen.getByText(/102,500/u);
   const [message] = screen.getAllByRole('status');

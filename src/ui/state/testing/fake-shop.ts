@@ -10,7 +10,7 @@ import { checkSession } from '../session.ts';
 
 export const t = wordsTranslator<MessageKey>(en, 'en');
 
-export const personalProps: PersonalProps = {
+export const sampleProps: PersonalProps = {
   locale: 'en',
   storeCode: 'S001',
   storeName: 'Test shop',
