@@ -144,3 +144,25 @@ test('where its files do not come, the page is loaded again once, and then says 
     expect(await page.locator('#orders [aria-busy="true"]').count()).toBeGreaterThan(0);
   });
 });
+
+test('files that fail before any script of the page is there are told of, too', async () => {
+  await browser(phone, async (context) => {
+    await logIn(context, await newShopper());
+    const page = await context.newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/(?:MembersOnly|ShellScript)\.[^/]*\.js/u, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.route('**/orders-island.*.js*', (route) => route.abort());
+    await page.goto(`${originOf('S001')}${orders}`, { waitUntil: 'commit' });
+    await page.locator('astro-island[data-missing]').waitFor({ state: 'attached' });
+    let loads = 0;
+    page.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    held.resolve();
+    await expect.poll(() => loads, { timeout: 20_000 }).toBe(2);
+    await page.getByText('We can’t reach the shop right now.').waitFor();
+  });
+});
