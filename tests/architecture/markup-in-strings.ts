@@ -19,7 +19,6 @@ export const allowedMarkup: Readonly<Record<string, string>> = {
 
 /** Components that may insert HTML as it is (`set:html`), and what it is. */
 export const allowedSetHtml: Readonly<Record<string, string>> = {
-  'src/features/account/EarlyInput.astro': 'a script of our own in the page',
   'src/features/content/NewsArticlePage.astro': 'sanitised articles',
   'src/features/content/PolicyPage.astro': 'sanitised policies',
   'src/features/help/ArticlePage.astro': 'sanitised articles',
@@ -27,7 +26,7 @@ export const allowedSetHtml: Readonly<Record<string, string>> = {
   'src/features/product/ProductText.astro': 'the sanitised description',
   'src/layouts/Document.astro': 'the content of the page and the style of its islands, both rendered by Astro',
   'src/layouts/Head.astro': "the page's style",
-  'src/layouts/MembersOnly.astro': 'a script of our own in the page',
+  'src/layouts/InlineScript.astro': 'a script of our own in the page',
   'src/layouts/StructuredData.astro': 'JSON in a script element',
   'src/ui/Cached.astro': 'the render cache',
   'src/ui/IconSymbols.astro': 'drawings of a package',

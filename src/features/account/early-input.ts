@@ -9,7 +9,7 @@ const islandOf = (target: EventTarget | null): Element | null =>
 
 /**
  * Starts marking early input and early submits for all islands of the page. Must refer to nothing outside of itself: its
- * source is written into the page (`EarlyInput.astro`).
+ * source is written into the page (`InlineScript.astro`).
  */
 export const noteEarlyInput = (): void => {
   const mark = (target: EventTarget | null, name: string): void => {
