@@ -44,13 +44,15 @@ const candidates = fc
   .map(([all, more]) =>
     all.map((card): Candidate => {
       const [kind = null, isMain = false] = more.next().value ?? [];
-      return { card, kind, isMain };
+      return { ...card, kind, isMain };
     }),
   );
 
-const ids = (list: readonly Card[]): string[] => list.map(({ id }) => id);
+const ids = (list: readonly Pick<Card, 'id'>[]): string[] => list.map(({ id }) => id);
 const candidate = (id: string, more: Partial<Card>, isMain = true): Candidate => ({
-  card: { ...blank, id, ...more },
+  ...blank,
+  id,
+  ...more,
   kind: null,
   isMain,
 });
@@ -79,7 +81,7 @@ describe('a row', () => {
     fc.assert(
       fc.property(candidates, fc.integer({ min: 1, max: 12 }), (all, size) => {
         const row = arrangeRow(all, size);
-        const left = all.filter(({ card }) => !card.soldOut).length;
+        const left = all.filter(({ soldOut }) => !soldOut).length;
         expect(row.length).toBe(Math.min(size, left));
         expect(new Set(ids(row)).size).toBe(row.length);
         expect(row.some(({ soldOut }) => soldOut)).toBe(false);
@@ -93,11 +95,11 @@ describe('a row', () => {
     fc.assert(
       fc.property(candidates, fc.integer({ min: 1, max: 12 }), (all, size) => {
         const [first] = arrangeRow(all, size);
-        const main = all.filter(({ card, isMain }) => isMain && card.price !== null && !card.soldOut);
+        const main = all.filter(({ price, soldOut, isMain }) => isMain && price !== null && !soldOut);
         fc.pre(main.length > 0);
-        const lead = main.find(({ card }) => card === first);
+        const lead = main.find((one) => one === first);
         expect(lead).toBeDefined();
-        const isPhoto = ({ card }: Candidate): boolean => card.picture?.kind === 'photo';
+        const isPhoto = (one: Candidate): boolean => one.picture?.kind === 'photo';
         expect(lead && isPhoto(lead)).toBe(main.some(isPhoto));
       }),
     );

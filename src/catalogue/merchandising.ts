@@ -5,7 +5,7 @@ import type { Card, CategoryNode, Price } from './page-data.ts';
 /** Chooses and orders the products of a row: pure rules over cards. */
 
 /** A product that may be in a row. `kind`: its subcategory; `isMain`: whether the row is about that kind. */
-export type Candidate = { card: Card; kind: string | null; isMain: boolean };
+export type Candidate = Pick<Card, 'id' | 'picture' | 'price' | 'soldOut'> & { kind: string | null; isMain: boolean };
 
 /** Returns whether a card shows a photo; a drawing does not count as a picture of the product. */
 const hasPhoto = ({ picture }: Pick<Card, 'picture'>): boolean => picture?.kind === 'photo';
@@ -32,9 +32,7 @@ const alternate = (candidates: readonly Candidate[]): Candidate[] => {
 
 /** Puts candidates with a photo before those without, alternating between kinds in both groups. */
 const picturedFirst = (candidates: readonly Candidate[]): Candidate[] => {
-  const { pictured = [], plain = [] } = Object.groupBy(candidates, ({ card }) =>
-    hasPhoto(card) ? 'pictured' : 'plain',
-  );
+  const { pictured = [], plain = [] } = Object.groupBy(candidates, (one) => (hasPhoto(one) ? 'pictured' : 'plain'));
   return [...alternate(pictured), ...alternate(plain)];
 };
 
@@ -42,21 +40,14 @@ const picturedFirst = (candidates: readonly Candidate[]): Candidate[] => {
  * Chooses the products of a row. The first half is of the row's own kind, those with photos first; then come products
  * with photos of any kind, then the rest. Products without a price come last; sold-out ones are left out.
  */
-export const arrangeRow = (candidates: readonly Candidate[], size: number): Card[] => {
-  const buyable = candidates.filter(({ card }) => isBuyable(card));
+export const arrangeRow = (candidates: readonly Candidate[], size: number): Candidate[] => {
+  const buyable = candidates.filter(isBuyable);
   const main = picturedFirst(buyable.filter(({ isMain }) => isMain));
   const lead = main.slice(0, Math.ceil(size / 2));
   const led = new Set(lead);
   const rest = [...main, ...picturedFirst(buyable.filter(({ isMain }) => !isMain))].filter((one) => !led.has(one));
-  const asked = candidates.filter(({ card }) => card.price === null && !card.soldOut);
-  return [
-    ...lead,
-    ...rest.filter(({ card }) => hasPhoto(card)),
-    ...rest.filter(({ card }) => !hasPhoto(card)),
-    ...asked,
-  ]
-    .slice(0, size)
-    .map(({ card }) => card);
+  const asked = candidates.filter(({ price, soldOut }) => price === null && !soldOut);
+  return [...lead, ...rest.filter(hasPhoto), ...rest.filter((one) => !hasPhoto(one)), ...asked].slice(0, size);
 };
 
 /**

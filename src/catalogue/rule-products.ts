@@ -1,20 +1,22 @@
 import type { Product } from '../contract/products.ts';
-import { lowestPrice } from '../contract/selling.ts';
+import { isSoldOut, lowestPrice } from '../contract/selling.ts';
 import type { Catalogue, Scope } from './catalogue.ts';
 
 /**
  * A product as read by rules over many products, such as those of the four areas: its texts in English, whatever the
- * page's language, and its lowest price.
+ * page's language, its lowest price, and the path of its first picture.
  */
 export type RuleProduct = Pick<
   Product,
-  'id' | 'sku' | 'name' | 'attributes' | 'price' | 'promoPrice' | 'categoryId' | 'subcategoryId'
->;
+  'id' | 'sku' | 'name' | 'attributes' | 'price' | 'promoPrice' | 'categoryId' | 'subcategoryId' | 'brandId'
+> & { image: string | null; soldOut: boolean };
 
 const read = (product: Product): RuleProduct => {
-  const { id, sku, name, attributes, categoryId, subcategoryId } = product;
+  const { id, sku, name, attributes, categoryId, subcategoryId, brandId } = product;
   const { price, promoPrice } = lowestPrice(product);
-  return { id, sku, name, attributes, price, promoPrice, categoryId, subcategoryId };
+  const [image = null] = product.images;
+  const soldOut = isSoldOut(product);
+  return { id, sku, name, attributes, price, promoPrice, categoryId, subcategoryId, brandId, image, soldOut };
 };
 
 /** Caches products for rules that read whole lists; a product remains the same object until it is forgotten. */

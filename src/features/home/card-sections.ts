@@ -15,7 +15,7 @@ export const subcategoriesOf = ({ groups }: CategoryNode) => groups.flatMap(({ s
 
 /** Creates a chooser of products for rows, which shows none of them twice on the page. */
 export const createChooser = (context: LoaderContext, seen: Set<string>) => {
-  const { catalogue, cards, config, tree } = context;
+  const { catalogue, cards, rules, picture, config, tree } = context;
   const about = tree.category(config.theme.about);
   /** What the store is mainly about, if its theme says so: rows of any kind are led by it. */
   const mainOfStore = about ? mainKinds(about) : null;
@@ -24,12 +24,15 @@ export const createChooser = (context: LoaderContext, seen: Set<string>) => {
    * @param kinds subcategories that the row is about; null: any
    */
   const arrange = (size: number, ids: readonly string[], kinds: readonly string[] | null = null): Card[] => {
+    // Chosen from what is the same in every language: a card is made only for what the row shows.
     const candidates = [...new Set(ids)].flatMap((id): Candidate[] => {
-      const card = seen.has(id) ? null : cards.one(id);
-      const kind = catalogue.placement(id)?.subcategoryId ?? null;
-      return card ? [{ card, kind, isMain: kinds === null || (kind !== null && kinds.includes(kind)) }] : [];
+      const product = seen.has(id) ? null : rules.one(id);
+      if (!product) return [];
+      const { price, soldOut, image, subcategoryId: kind } = product;
+      const isMain = kinds === null || (kind !== null && kinds.includes(kind));
+      return [{ id, picture: picture(image), price, soldOut, kind, isMain }];
     });
-    const found = arrangeRow(candidates, size);
+    const found = cards.many(arrangeRow(candidates, size).map(({ id }) => id));
     for (const { id } of found) seen.add(id);
     return found;
   };

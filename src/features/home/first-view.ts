@@ -44,8 +44,8 @@ const byCount = (values: readonly (string | null)[]): string[] => {
   return [...groups].toSorted(([, one], [, other]) => other.length - one.length).map(([value]) => value);
 };
 
-const brandsOf = ({ catalogue, brands }: LoaderContext, products: readonly RuleProduct[]): BrandNode[] =>
-  byCount(products.map(({ id }) => catalogue.placement(id)?.brandId ?? null))
+const brandsOf = ({ brands }: LoaderContext, products: readonly RuleProduct[]): BrandNode[] =>
+  byCount(products.map(({ brandId }) => brandId))
     .flatMap((id) => brands.get(id) ?? [])
     .slice(0, maxBrands);
 
