@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Product } from '../contract/products.ts';
-import { keyFacts } from '../contract/readable-facts.ts';
+import { keySpecs } from '../contract/readable-specs.ts';
 import { buyingOf, isSoldOut, lowestPrice } from '../contract/selling.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { addresses, inLocale } from '../routes.ts';
@@ -43,7 +43,7 @@ export const createCards = (
     buying: buyingOf(product),
     unit: (product.units.length === 1 && product.units[0]) || null,
     swatches: product.optionTypes.flatMap(({ options }) => options.flatMap(({ color }) => color ?? [])).slice(0, 5),
-    facts: keyFacts(product.attributes, product.name),
+    specs: keySpecs(product.attributes, product.name),
   });
 
   const one = (id: string): Card | null => {

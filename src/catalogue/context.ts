@@ -16,9 +16,9 @@ export type StoreSources = {
   /** Scheme, host and port of the store's public addresses. */
   origin: string;
   catalogue: Catalogue;
-  /** Returns the facts of a picture by the API's path; null if it is not available. */
+  /** Returns the metadata of a picture by the API's path; null if it is not available. */
   picture: (path: string | null) => ImageMeta | null;
-  /** Returns the facts of the illustration of a product without a picture; null if none is recorded. */
+  /** Returns the metadata of the illustration of a product without a picture; null if none is recorded. */
   illustration: (productId: string) => ImageMeta | null;
   /**
    * Products for rules that read whole lists; default: created for this context. A store's languages can share them.

@@ -20,7 +20,7 @@ const blank: Card = {
   buying: 'add',
   unit: null,
   swatches: [],
-  facts: [],
+  specs: [],
 };
 
 const photo = { ...picture, kind: 'photo' } as const;

@@ -49,8 +49,8 @@ export type Card = Price & {
   unit: { id: string; name: string } | null;
   /** Colors to choose from, if any (`#rrggbb`), at most 5. */
   swatches: string[];
-  /** Two or three facts for a quick glance, such as '16 GB' and 'DDR5'. */
-  facts: string[];
+  /** Two or three specs for a quick glance, such as '16 GB' and 'DDR5'. */
+  specs: string[];
 };
 
 export type SubcategoryNode = Link &
@@ -404,8 +404,8 @@ export type ProductData = Price & {
   warranty: string | null;
   /** Sanitized HTML. */
   description: string | null;
-  /** Facts that help a shopper decide, worded as on a card. */
-  keyFacts: string[];
+  /** Specs that help a shopper decide, worded as on a card. */
+  keySpecs: string[];
   attributes: { name: string; value: string; group: string | null }[];
   related: Card[];
   /** More of the same: the subcategory's page. */

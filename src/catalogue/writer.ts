@@ -120,14 +120,14 @@ export const createWriter = (database: SqliteDatabase) => {
     drop,
 
     /**
-     * Stores the facts of a picture. If they differ from the previous ones, pages other than those of this revision may
-     * show it too: this increases the 'pictures' counter, before the facts are written, so that a crash loses nothing.
+     * Stores the metadata of a picture. If it differs from the former, pages other than those of this revision may
+     * show it too: this increases the 'pictures' counter, before it is written, so that a crash loses nothing.
      */
-    picture: (path: string, facts: string): void => {
+    picture: (path: string, metadata: string): void => {
       const former = getPicture.get(path)?.['facts'];
-      if (former === facts) return;
+      if (former === metadata) return;
       if (former !== undefined) setMeta.run('pictures', String(Number(meta('pictures') ?? 0) + 1));
-      setPicture.run(path, facts);
+      setPicture.run(path, metadata);
     },
 
     /** Ends the revision; returns its number. */

@@ -1,4 +1,4 @@
-/** Units that follow a number in product names, facts and texts; if one begins with another, the longer comes first. */
+/** Units that follow a number in product names, specs and texts; if one begins with another, the longer comes first. */
 const units = [
   'mm²|cm²|m²|km²|cm³|m³|[mck]?m|µm|nm|inch(?:es)?',
   'kg|mg|g(?:/min)?|lbs?|[mcd]?[lL]|lit(?:er|re)s?',

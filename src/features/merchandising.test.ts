@@ -152,19 +152,19 @@ test('the row of phones begins with a phone that has a photo and a price; no pro
   for (const { cards } of sections) expect(cards.length % (first?.cards.length ?? 1)).toBe(0);
 });
 
-test('related products can be bought and cost about as much; facts are those that can be read', () => {
+test('related products can be bought and cost about as much; specs are those that can be read', () => {
   const page = productPage.load(context, { id: '4' });
   if (page?.template !== 'product') throw new Error('there is no product page');
-  const { related, model, sku, attributes, keyFacts } = page.data;
+  const { related, model, sku, attributes, keySpecs } = page.data;
   // One full row on a desktop: a second that ends early looks like something sold out.
   expect(related).toHaveLength(6);
   expect(related.map(({ name }) => name)).not.toContain('Sold phone');
   expect(related[0]?.name).toBe('Photo phone');
-  expect({ model, sku, attributes, keyFacts }).toEqual({
+  expect({ model, sku, attributes, keySpecs }).toEqual({
     model: null,
     sku: '4',
     attributes: [{ name: 'Storage', value: '1\u00a0TB', group: 'Memory' }],
-    keyFacts: ['1\u00a0TB'],
+    keySpecs: ['1\u00a0TB'],
   });
 });
 

@@ -84,7 +84,7 @@ const productPage = (data: Partial<ProductData>): Page<ProductData> => ({
     booking: null,
     warranty: null,
     description: null,
-    keyFacts: [],
+    keySpecs: [],
     attributes: [],
     related: [],
     more: null,

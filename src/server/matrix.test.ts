@@ -56,33 +56,33 @@ const wholeOf = async (target: string, encoding: string): Promise<RawAnswer> => 
   return whole;
 };
 
-const factsOf = ({ headers, body }: RawAnswer): Whole => ({
+const expectedOf = ({ headers, body }: RawAnswer): Whole => ({
   etag: headers['etag'] ?? '',
   modified: headers['last-modified'] ?? null,
   length: body.length,
 });
 
 const expectRow = async (row: Row, target: string, encoding: string, whole: RawAnswer, vary: string | undefined) => {
-  const facts = factsOf(whole);
-  const headers = { 'Accept-Encoding': encoding, ...row.headers?.(facts) };
+  const expected = expectedOf(whole);
+  const headers = { 'Accept-Encoding': encoding, ...row.headers?.(expected) };
   const method = row.method ?? 'GET';
   for (const keep of [false, true]) {
     const answer = await request(shop.port, target, { method, headers, keep });
     expect(answer.status).toBe(row.status);
-    const [first, end] = row.part?.(facts.length) ?? (row.status === 200 ? [0, facts.length] : [0, 0]);
+    const [first, end] = row.part?.(expected.length) ?? (row.status === 200 ? [0, expected.length] : [0, 0]);
     if (row.status === 200 || row.status === 206) {
       expect(answer.body.equals(whole.body.subarray(first, end))).toBe(true);
-      const length = method === 'HEAD' ? facts.length : end - first;
+      const length = method === 'HEAD' ? expected.length : end - first;
       expect(answer.headers['content-length']).toBe(String(length));
       expect(answer.headers['content-encoding']).toBe(whole.headers['content-encoding']);
-      expect(answer.headers['etag']).toBe(facts.etag);
+      expect(answer.headers['etag']).toBe(expected.etag);
     } else if (method === 'HEAD' || row.status === 304) expect(answer.body).toHaveLength(0);
     for (const name of row.status === 304 ? ['cache-control', 'vary', 'etag', 'last-modified'] : [])
       expect(answer.headers[name], name).toBe(whole.headers[name]);
     if (row.status !== 405) expect(answer.headers['vary']).toBe(vary);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['date']).toMatch(/GMT$/u);
-    for (const [name, value] of Object.entries(row.expect?.(facts) ?? {}))
+    for (const [name, value] of Object.entries(row.expect?.(expected) ?? {}))
       expect(answer.headers[name], name).toBe(value);
   }
 };

@@ -48,7 +48,7 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'wish later', instead: 'pending wishlist item', pattern: word('wish-later') },
   { word: 'way on', instead: 'postLoginRedirect', pattern: name('way-on') },
   { word: 'seen prices', instead: 'price-change tracker', pattern: word('seen-prices') },
-  { word: 'facts', instead: 'props, ImageMeta', pattern: name('(?:cart|personal|picture)-facts') },
+  { word: 'facts', instead: 'props, metadata, specs', pattern: word('facts') },
   { word: 'acts', instead: 'actions', pattern: name('acts|line-acts') },
   { word: 'kept frame', instead: 'shell cache', pattern: word('kept-frame') },
   { word: 'touch sheet', instead: 'deferred CSS', pattern: word('touch-sheet') },

@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-/** Three phones of the demo, with more facts than a screen holds. */
+/** Three phones of the demo, with more specs than a screen holds. */
 const withPhones = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const phones = ['100', '101', '103'].map((id) => ({ id, name: `Phone ${id}`, image: null }));

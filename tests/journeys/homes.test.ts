@@ -12,7 +12,7 @@ const browser = useBrowser('headless-shell', { pictures: false });
 
 const homeOf = (origin: string, locale: Locale): string => `${origin}${localePrefix(locale) || '/'}`;
 
-const facts = z.object({
+const homeShape = z.object({
   design: z.string().min(1),
   headline: z.string().min(1),
   strength: z.string().min(1),
@@ -20,12 +20,12 @@ const facts = z.object({
   name: z.string().min(1),
 });
 
-const readHome = (body: string): z.output<typeof facts> => {
+const readHome = (body: string): z.output<typeof homeShape> => {
   const text = (pattern: RegExp): string =>
     (pattern.exec(body)?.[1] ?? '').replaceAll(/<[^>]*>|[\u200B\u2060]/gu, '').trim();
   const first = body.slice(body.indexOf('data-first-view'));
   const hero = first.slice(first.indexOf('data-hero'));
-  return facts.parse({
+  return homeShape.parse({
     design: text(/data-first-view="([^"]+)"/u),
     headline: text(/<h1(?: class="(?!sr-only)[^"]*")?>([\s\S]*?)<\/h1>/u),
     strength: text(/<\/h1>[\s\S]*?<p class="[^"]*">([\s\S]*?)<\/p>/u),

@@ -27,11 +27,11 @@ const codes = [
   /\d (?:[GT]B|mm|MP|mAh|Hz|W)(?![\p{L}\d])/u,
 ];
 /** 'f/1.8' and 'e-ink' are printed on products. */
-const isCode = (fact: string): boolean => codes.some((pattern) => pattern.test(fact)) && !/^[a-z]-\w+$/u.test(fact);
+const isCode = (spec: string): boolean => codes.some((pattern) => pattern.test(spec)) && !/^[a-z]-\w+$/u.test(spec);
 
 type Row = { name: string; value: string };
 
-const factRows = (html: string): Row[] =>
+const specRows = (html: string): Row[] =>
   each(html, /<table class="specs">([\s\S]*?)<\/table>/gu)
     .flatMap((table) => each(table, /<tr>([\s\S]*?)<\/tr>/gu))
     // A product's code is one, and marked as such.
@@ -42,10 +42,10 @@ const factRows = (html: string): Row[] =>
     }));
 
 /** What a page says of a product that no shopper can read, or says twice. */
-const oddFacts = (html: string, locale: Locale): string[] => {
-  const rows = factRows(html);
+const oddSpecs = (html: string, locale: Locale): string[] => {
+  const rows = specRows(html);
   const model = translator(locale)('product.model');
-  const onCards = each(html, /<ul class="facts[^"]*">([\s\S]*?)<\/ul>/gu).flatMap((list) =>
+  const onCards = each(html, /<ul class="specs[^"]*">([\s\S]*?)<\/ul>/gu).flatMap((list) =>
     each(list, /<li>([\s\S]*?)<\/li>/gu).map(textOf),
   );
   const names = rows.map(({ name }) => name);
@@ -54,7 +54,7 @@ const oddFacts = (html: string, locale: Locale): string[] => {
     ...rows
       .filter(({ name, value }) => name === model && /^(?:\d+|[a-z]+)$/u.test(value))
       .map(({ value }) => `model: ${value}`),
-    ...onCards.filter((fact) => isCode(fact) || /^[\d.,]+$/u.test(fact)).map((fact) => `on a card: ${fact}`),
+    ...onCards.filter((spec) => isCode(spec) || /^[\d.,]+$/u.test(spec)).map((spec) => `on a card: ${spec}`),
     ...names.filter((name, place) => names.indexOf(name) !== place).map((name) => `twice: ${name}`),
   ];
 };
@@ -73,18 +73,18 @@ const localeOf = (address: string): Locale => {
 };
 
 test(
-  `every link of every store leads to a page, and facts can be read (${isLong ? 'all' : 'the first'} of them)`,
+  `every link of every store leads to a page, and specs can be read (${isLong ? 'all' : 'the first'} of them)`,
   { timeout: isLong ? 3_600_000 : 120_000 },
   async () => {
     const ends: string[] = [];
     const odd: string[] = [];
-    const counts = { facts: 0, ends: 0 };
+    const counts = { specs: 0, ends: 0 };
     for (const origin of allOrigins()) {
       const { pages, others, problems } = await crawl(origin, most, (address, { body }) => {
         const locale = localeOf(address);
-        counts.facts += factRows(body).length;
+        counts.specs += specRows(body).length;
         counts.ends += body.includes('"priceValidUntil"') ? 1 : 0;
-        odd.push(...[...oddFacts(body, locale), ...oddEnds(body, locale)].map((one) => `${address}: ${one}`));
+        odd.push(...[...oddSpecs(body, locale), ...oddEnds(body, locale)].map((one) => `${address}: ${one}`));
       });
       if (isLong) console.log(`${origin}: ${pages} pages, ${others} files`);
       expect(pages, origin).toBeGreaterThan(20);
@@ -92,7 +92,7 @@ test(
     }
     expect(ends).toEqual([]);
     expect(odd).toEqual([]);
-    expect(counts.facts).toBeGreaterThan(100);
+    expect(counts.specs).toBeGreaterThan(100);
     expect(counts.ends).toBeGreaterThan(0);
   },
 );

@@ -122,7 +122,7 @@ test('the language switch keeps the order', async () => {
     await page.locator('[popovertarget="languages"]').click();
     await page.locator('#languages [data-locale="kh"]').click();
     await page.waitForURL((url) => url.pathname === `/kh${orders}/checkout-detail/${id}`);
-    expect(await page.locator('[data-order-facts] dt').first().innerText()).toBe('លេខបញ្ជាទិញ');
+    expect(await page.locator('[data-order-details] dt').first().innerText()).toBe('លេខបញ្ជាទិញ');
   });
 });
 

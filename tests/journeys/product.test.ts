@@ -13,9 +13,9 @@ const browser = useBrowser();
 
 /**
  * Products of the demo: three colours on promotion with four pictures; one colour sold out; two kinds of options; on
- * request; two left; a phone with many facts.
+ * request; two left; a phone with many specs.
  */
-const [colours, partlyOut, twoKinds, onRequest, few, phoneWithFacts] = [1, 25, 27, 19, 3, 101];
+const [colours, partlyOut, twoKinds, onRequest, few, phoneWithSpecs] = [1, 25, 27, 19, 3, 101];
 
 type Size = keyof typeof viewports;
 
@@ -166,8 +166,8 @@ test.each([
   ['kh', ['អេក្រង់', 'ដំណើរការ', 'អង្គចងចាំ និងអង្គផ្ទុក']],
   ['zh', ['屏幕', '性能', '内存与存储']],
 ] as const)('in %s, what decides stands under the name, and details in groups', async (locale, groups) => {
-  await visit(product(phoneWithFacts, locale), async (page) => {
-    expect(await page.locator('h1 + .facts li').allTextContents()).toEqual([
+  await visit(product(phoneWithSpecs, locale), async (page) => {
+    expect(await page.locator('h1 + .specs li').allTextContents()).toEqual([
       '6.6"',
       '8\u00A0GB LPDDR4X',
       '256\u00A0GB',
@@ -185,7 +185,7 @@ test.each([
 test.each([768, 1024])(
   'at %i px, promises and details take the whole width, below picture and buttons',
   async (width) => {
-    await visit(product(phoneWithFacts), async (page) => {
+    await visit(product(phoneWithSpecs), async (page) => {
       await page.setViewportSize({ width, height: 1024 });
       const [whole, gallery, promises, text] = await Promise.all(
         ['.product', '.gallery-box', '.promises', '.product-text'].map((part) => page.locator(part).boundingBox()),

@@ -2,7 +2,7 @@ import type { LoaderContext } from '../../../src/catalogue/context.ts';
 import type { Card, Price, ProductData, Shell } from '../../../src/catalogue/page-data.ts';
 import { loadPage, type FinishedPage } from '../../../src/features/loaders.ts';
 import { optionGroups } from '../../../src/features/product/option-groups.ts';
-import { productFacts } from '../../../src/features/product/product-facts.ts';
+import { productSpecs } from '../../../src/features/product/product-specs.ts';
 import { buildProductView, type ProductView } from '../../../src/features/product/product-view.ts';
 import { maxWanted } from '../../../src/features/product/quantity.ts';
 import { buyState } from '../../../src/features/product/variant-views.ts';
@@ -26,9 +26,9 @@ type Row = Record<string, unknown>;
 const isProduct = (page: FinishedPage): page is FinishedPage & { page: { data: ProductData } } =>
   page.template === 'product';
 
-const pictureRow = (facts: ImageMeta, largest: 480 | 960 | 1280, sizes: string): Row => {
-  const { src, srcset, class: drawing } = imageAttributes(facts, { largest });
-  return { src, srcset, sizes, class: drawing, frame: frameOf(facts) };
+const pictureRow = (image: ImageMeta, largest: 480 | 960 | 1280, sizes: string): Row => {
+  const { src, srcset, class: drawing } = imageAttributes(image, { largest });
+  return { src, srcset, sizes, class: drawing, frame: frameOf(image) };
 };
 
 const priceRow = ({ price, promoPrice }: Price): Row =>
@@ -38,7 +38,7 @@ const viewRow = (view: ProductView['others'][number]): Row | null =>
   view && 'note' in view ? { ...priceRow(view.price), saving: savingOf(view.price), note: view.note } : view;
 
 const cardRow = (card: Card, shell: Shell): Row => {
-  const facts = card.picture ?? card.placeholder;
+  const image = card.picture ?? card.placeholder;
   return {
     ...priceRow(card),
     from: card.from,
@@ -46,9 +46,9 @@ const cardRow = (card: Card, shell: Shell): Row => {
     out: card.soldOut,
     buying: card.buying,
     brand: brandBeside(card.brand, card.name),
-    facts: card.facts,
+    specs: card.specs,
     swatches: card.swatches.length > 1 ? card.swatches : [],
-    picture: facts && pictureRow(facts, largestCard(shell.look) === 960 ? 960 : 480, cardSizes(shell.look)),
+    picture: image && pictureRow(image, largestCard(shell.look) === 960 ? 960 : 480, cardSizes(shell.look)),
   };
 };
 
@@ -83,14 +83,14 @@ export const frontMatter = (context: LoaderContext, id: string): Row | null => {
       beside: brandBeside(data.brand.name, data.name) !== null,
     },
     trail: page.breadcrumbs.slice(0, -1),
-    gallery: data.gallery.map((facts) => ({
-      ...pictureRow(facts, 1280, sizes),
-      thumb: squareAddress(facts, 96, 'webp'),
-      thumb2: squareAddress(facts, 160, 'webp'),
-      preview: pictureAddress(facts, 1280, 'jpeg'),
+    gallery: data.gallery.map((image) => ({
+      ...pictureRow(image, 1280, sizes),
+      thumb: squareAddress(image, 96, 'webp'),
+      thumb2: squareAddress(image, 160, 'webp'),
+      preview: pictureAddress(image, 1280, 'jpeg'),
     })),
     placeholder: data.placeholder && pictureRow(data.placeholder, 960, sizes),
-    keyfacts: data.keyFacts,
+    keyspecs: data.keySpecs,
     offer: viewRow(price),
     until: data.promoUntil,
     stock,
@@ -112,7 +112,7 @@ export const frontMatter = (context: LoaderContext, id: string): Row | null => {
     unit: data.units.length === 1 ? data.units[0]?.name : null,
     promises: shopPromises(shell, worth, { locale, t }),
     text: data.description,
-    sections: productFacts(data, shown.code, t),
+    sections: productSpecs(data, shown.code, t),
     sold: JSON.stringify(sold),
     card: card && cardRow(card, shell),
     more: data.more,

@@ -1,6 +1,6 @@
 import type { FilterChoice, Filters } from '../../contract/filters.ts';
 import type { ListChoice } from '../../contract/list-choice.ts';
-import { isCodedValue, readableValue, sortAmounts } from '../../contract/readable-facts.ts';
+import { isCodedValue, readableValue, sortAmounts } from '../../contract/readable-specs.ts';
 import type { LoaderContext } from '../context.ts';
 import type { FilterGroup, FilterPanel } from '../page-data.ts';
 import type { LiveList } from './live-list.ts';

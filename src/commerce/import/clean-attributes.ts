@@ -1,4 +1,4 @@
-import { isCodedValue } from '../../contract/readable-facts.ts';
+import { isCodedValue } from '../../contract/readable-specs.ts';
 
 /**
  * Sources write the same attribute value in different ways, and include codes of their own. The import rewrites each

@@ -113,7 +113,7 @@ export const ComparePage = ({ shop, t }: Props): JSX.Element => {
   const columns = list.map((entry) => ({ entry, product: products.find(({ id }) => id === entry.id) }));
   const known = columns.flatMap(({ product }) => product ?? []);
   const rows = compareRows(known, t('compare.model'));
-  const sections = compareSections(rows, t('compare.others')).flatMap(({ name, facts: own }) => {
+  const sections = compareSections(rows, t('compare.others')).flatMap(({ name, specs: own }) => {
     const shown = own.filter(({ differs }) => differs || !onlyDifferent);
     return shown.length === 0 ? [] : [{ name, rows: shown }];
   });
@@ -182,7 +182,7 @@ export const ComparePage = ({ shop, t }: Props): JSX.Element => {
           </tr>
           <tr {...roles.row} className={`${style.row} ${style.scroller} ${style.names}`} data-scroller>
             <th {...roles.columnHead} scope="col" className={`${style.name} max-lg:sr-only`}>
-              <span className="sr-only">{t('compare.facts')}</span>
+              <span className="sr-only">{t('compare.specs')}</span>
             </th>
             {columns.map(({ entry, product }) => (
               <th key={entry.id} {...roles.columnHead} scope="col" className={style.name}>

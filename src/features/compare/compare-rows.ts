@@ -1,5 +1,5 @@
 import type { Product } from '../../contract/products.ts';
-import { bestOf, inSections, readableFacts, readableModel, type FactSection } from '../../contract/readable-facts.ts';
+import { bestOf, inSections, readableSpecs, readableModel, type SpecSection } from '../../contract/readable-specs.ts';
 import { isSoldOut, lowestPrice } from '../../contract/selling.ts';
 
 /**
@@ -44,8 +44,8 @@ const markOf = (values: readonly (string | null)[], better: 'more' | 'less' | nu
 export const compareRows = (products: readonly Product[], modelName: string): CompareRow[] => {
   type Draft = Pick<CompareRow, 'name' | 'group' | 'values'> & { better: 'more' | 'less' | null };
   const rows = new Map<string, Draft>();
-  const put = (key: string, facts: Omit<Draft, 'values'>, place: number, value: string): void => {
-    const row = rows.get(key) ?? { ...facts, values: products.map(() => null) };
+  const put = (key: string, specs: Omit<Draft, 'values'>, place: number, value: string): void => {
+    const row = rows.get(key) ?? { ...specs, values: products.map(() => null) };
     const before = row.values[place];
     row.values[place] = before && before !== value ? `${before}, ${value}` : value;
     rows.set(key, row);
@@ -55,7 +55,7 @@ export const compareRows = (products: readonly Product[], modelName: string): Co
     if (model !== null) put(modelKey, { name: modelName, group: null, better: null }, place, model);
   }
   for (const [place, { attributes }] of products.entries())
-    for (const { key, name, group, better, value } of readableFacts(attributes))
+    for (const { key, name, group, better, value } of readableSpecs(attributes))
       put(key, { name, group, better }, place, value);
   return [...rows].map(([key, { better, ...row }]) => ({
     key,
@@ -69,14 +69,14 @@ export const compareRows = (products: readonly Product[], modelName: string): Co
  * Groups the rows as the product's page does: first the model, then the groups, then everything else.
  * @param rest heading of everything else
  */
-export const compareSections = (rows: readonly CompareRow[], rest: string): FactSection<CompareRow>[] => {
+export const compareSections = (rows: readonly CompareRow[], rest: string): SpecSection<CompareRow>[] => {
   const model = rows.filter(({ key }) => key === modelKey);
   const sections = inSections(
     rows.filter(({ key }) => key !== modelKey),
     rest,
   );
-  const lead = sections[0]?.name === null ? [...model, ...sections.splice(0, 1).flatMap(({ facts }) => facts)] : model;
-  return lead.length === 0 ? sections : [{ name: null, facts: lead }, ...sections];
+  const lead = sections[0]?.name === null ? [...model, ...sections.splice(0, 1).flatMap(({ specs }) => specs)] : model;
+  return lead.length === 0 ? sections : [{ name: null, specs: lead }, ...sections];
 };
 
 /** Returns the indexes of the cheapest available products; empty if all cost the same, or only one has a price. */

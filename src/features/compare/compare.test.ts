@@ -25,11 +25,11 @@ test('at most four products, each once; what is refused changes nothing (R45)', 
 
 type Described = { better?: 'more' | 'less' | null; group?: string | null };
 
-const withFacts = (id: string, facts: Record<string, string>, described: Record<string, Described> = {}): Product =>
+const withSpecs = (id: string, specs: Record<string, string>, described: Record<string, Described> = {}): Product =>
   ({
     id,
     model: null,
-    attributes: Object.entries(facts).map(([key, value]) => ({
+    attributes: Object.entries(specs).map(([key, value]) => ({
       key,
       name: key.toUpperCase(),
       value,
@@ -40,11 +40,11 @@ const withFacts = (id: string, facts: Record<string, string>, described: Record<
   }) as unknown as Product;
 
 test('a row for every attribute that any product has, a value or a gap for each', () => {
-  const facts = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('1', '2', 'x '));
+  const specs = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('1', '2', 'x '));
   fc.assert(
-    fc.property(fc.array(facts, { minLength: 1, maxLength: 4 }), (all) => {
+    fc.property(fc.array(specs, { minLength: 1, maxLength: 4 }), (all) => {
       const rows = compareRows(
-        all.map((one, index) => withFacts(String(index), one)),
+        all.map((one, index) => withSpecs(String(index), one)),
         'Model',
       );
       expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(all.flatMap((one) => Object.keys(one))));
@@ -57,15 +57,15 @@ test('a row for every attribute that any product has, a value or a gap for each'
 });
 
 test('the model stands first, where any product has one', () => {
-  const first = { ...withFacts('1', { a: '1' }), model: 'X-1' };
-  expect(compareRows([first, withFacts('2', { a: '1' })], 'Model')).toMatchObject([
+  const first = { ...withSpecs('1', { a: '1' }), model: 'X-1' };
+  expect(compareRows([first, withSpecs('2', { a: '1' })], 'Model')).toMatchObject([
     { name: 'Model', values: ['X-1', null], differs: true },
     { name: 'A', values: ['1', '1'], differs: false },
   ]);
 });
 
 test('what cannot be read is no row, and what is said in two ways is one value', () => {
-  const [one, other] = [withFacts('1', { mount: 'canonG7X', b: '1000 GB' }), withFacts('2', { b: '1 TB' })];
+  const [one, other] = [withSpecs('1', { mount: 'canonG7X', b: '1000 GB' }), withSpecs('2', { b: '1 TB' })];
   expect(compareRows([{ ...one, model: 'tegu' }, other], 'Model')).toMatchObject([
     { name: 'B', values: ['1\u00a0TB', '1\u00a0TB'], differs: false },
   ]);
@@ -74,7 +74,7 @@ test('what cannot be read is no row, and what is said in two ways is one value',
 const marksOf = (values: readonly (string | null)[], better: 'more' | 'less' | null = null) =>
   compareRows(
     values.map((value, index) =>
-      withFacts(String(index), value === null ? { b: '1' } : { a: value, b: '1' }, { a: { better } }),
+      withSpecs(String(index), value === null ? { b: '1' } : { a: value, b: '1' }, { a: { better } }),
     ),
     'Model',
   ).find(({ key }) => key === 'a')?.mark;
@@ -122,16 +122,16 @@ test('rows stand in the groups of a product’s details; the model is above them
     d: group('Camera'),
     e: group('Display'),
   };
-  const first = { ...withFacts('1', { x: '1', a: '1', b: '2' }, described), model: 'X-1' };
-  const rows = compareRows([first, withFacts('2', { c: '3', d: '4', e: '5' }, described)], 'Model');
-  expect(compareSections(rows, 'Other').map(({ name, facts }) => [name, facts.map((row) => row.name)])).toEqual([
+  const first = { ...withSpecs('1', { x: '1', a: '1', b: '2' }, described), model: 'X-1' };
+  const rows = compareRows([first, withSpecs('2', { c: '3', d: '4', e: '5' }, described)], 'Model');
+  expect(compareSections(rows, 'Other').map(({ name, specs }) => [name, specs.map((row) => row.name)])).toEqual([
     [null, ['Model']],
     ['Display', ['A', 'C', 'E']],
     ['Camera', ['B', 'D']],
     ['Other', ['X']],
   ]);
-  const few = compareRows([{ ...withFacts('1', { a: '1' }, described), model: 'X-1' }], 'Model');
-  expect(compareSections(few, 'Other')).toMatchObject([{ name: null, facts: [{ name: 'Model' }, { name: 'A' }] }]);
+  const few = compareRows([{ ...withSpecs('1', { a: '1' }, described), model: 'X-1' }], 'Model');
+  expect(compareSections(few, 'Other')).toMatchObject([{ name: null, specs: [{ name: 'Model' }, { name: 'A' }] }]);
 });
 
 test('the cheapest is what a shopper pays least for, of what can be bought', () => {

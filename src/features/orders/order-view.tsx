@@ -10,7 +10,7 @@ import { skeleton } from '../../ui/skeleton.ts';
 import { textLink } from '../../ui/text-link.ts';
 import { isPhone, type PersonalProps } from '../../ui/personal-props.ts';
 import { OrderActions } from './order-actions.tsx';
-import { OrderFacts } from './order-facts.tsx';
+import { OrderDetails } from './order-details.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { Timeline } from './timeline.tsx';
@@ -133,7 +133,7 @@ export const OrderView = ({ detail, shop, t, isNew }: Props): JSX.Element => {
             {problemWords(problem, t)}
           </p>
         )}
-        <OrderFacts order={order} shop={shop} t={t} />
+        <OrderDetails order={order} shop={shop} t={t} />
       </aside>
     </div>
   );

@@ -5,7 +5,7 @@ import { cheaperThan, fittingInstead } from './alternatives.ts';
 import { swapPart, type Build, type BuildLine } from './build.ts';
 import { useBuilder } from './builder-context.ts';
 import { LoadFailure } from './load-failure.tsx';
-import { partFacts, signedDollars } from './part-words.ts';
+import { partSpecs, signedDollars } from './part-words.ts';
 import { priceOf, type Part } from './parts.ts';
 
 type Props = { line: BuildLine; build: Build; isClashing: boolean };
@@ -22,7 +22,7 @@ const Offer = ({ offer, line, build }: Omit<Props, 'isClashing'> & { offer: Part
     <li className="flex items-center gap-3">
       <span className="min-w-0 flex-1">
         {offer.name}
-        <span className="block text-sm text-muted">{partFacts(offer, t)}</span>
+        <span className="block text-sm text-muted">{partSpecs(offer, t)}</span>
       </span>
       <span className="figures text-sm whitespace-nowrap">{signedDollars(difference)}</span>
       <button

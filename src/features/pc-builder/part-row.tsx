@@ -4,7 +4,7 @@ import { useBuilder } from './builder-context.ts';
 import { FitBadge, Reasons } from './fit-badge.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { PartPrice } from './part-price.tsx';
-import { partFacts } from './part-words.ts';
+import { partSpecs } from './part-words.ts';
 import type { Part } from './parts.ts';
 import type { PartVerdict } from './rules.ts';
 
@@ -28,7 +28,7 @@ const Row = ({ part, judge, isPicked, pick }: Props): JSX.Element => {
         <a href={inLocale(locale, addresses.product(part.id))} className="font-medium hover:underline">
           {part.name}
         </a>
-        <p className="text-sm text-muted">{partFacts(part, t)}</p>
+        <p className="text-sm text-muted">{partSpecs(part, t)}</p>
         <Reasons findings={findings} />
       </div>
       <div className="ms-auto flex items-center gap-3">

@@ -63,10 +63,10 @@ export const facetText = (name: FacetName, value: string, t: Translate): string 
 /** Formats how much more something costs, in cents: 500 → '+$5.00'. */
 export const signedDollars = (cents: number): string => (cents > 0 ? `+${formatDollars(cents)}` : formatDollars(cents));
 
-type Fact = string | null | false;
+type Spec = string | null | false;
 
-const factsOf = (part: Part, t: Translate): Fact[] => {
-  const unit = (value: number | null, name: string): Fact => value !== null && withUnit(formatNumber(value), name);
+const specsOf = (part: Part, t: Translate): Spec[] => {
+  const unit = (value: number | null, name: string): Spec => value !== null && withUnit(formatNumber(value), name);
   switch (part.type) {
     case 'processor': {
       const { socket, cores, tdp } = part.specs;
@@ -100,7 +100,7 @@ const factsOf = (part: Part, t: Translate): Fact[] => {
 };
 
 /** Returns the specs that distinguish parts of a type, in short. */
-export const partFacts = (part: Part, t: Translate): string =>
-  factsOf(part, t)
-    .filter((fact): fact is string => typeof fact === 'string' && fact !== '')
+export const partSpecs = (part: Part, t: Translate): string =>
+  specsOf(part, t)
+    .filter((spec): spec is string => typeof spec === 'string' && spec !== '')
     .join(' · ');

@@ -8,7 +8,7 @@ import { BuilderIcon } from './builder-icon.tsx';
 import { FitBadge, Reasons } from './fit-badge.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { PartPrice } from './part-price.tsx';
-import { partFacts, typeKeys } from './part-words.ts';
+import { partSpecs, typeKeys } from './part-words.ts';
 import { fitOf } from './rules.ts';
 import type { BuildFinding } from './rules/finding.ts';
 import { iconButton } from '../../ui/icon-button.ts';
@@ -53,7 +53,7 @@ export const SlotLine = ({ line, build, findings }: Props): JSX.Element => {
           <a href={inLocale(locale, addresses.product(part.id))} className="font-medium hover:underline">
             {part.name}
           </a>
-          <p className="text-sm text-muted">{partFacts(part, t)}</p>
+          <p className="text-sm text-muted">{partSpecs(part, t)}</p>
         </div>
         <button
           type="button"

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { locales } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
 import { findingKeys, findingText } from './finding-words.ts';
-import { capacityText, facetKeys, partFacts } from './part-words.ts';
+import { capacityText, facetKeys, partSpecs } from './part-words.ts';
 import { prepareParts } from './part-list.ts';
 import { checkBuild } from './rules.ts';
 import { demoParts } from './testing/demo-parts.ts';
@@ -66,7 +66,7 @@ test('facets of every type have a name, and parts say what they are', () => {
     .values()
     .flatMap((list) => prepareParts(list).facets.map(({ name }) => name));
   expect([...new Set(names)].filter((name) => !(name in facetKeys))).toEqual([]);
-  const silent = parts.filter((part) => partFacts(part, t) === '');
+  const silent = parts.filter((part) => partSpecs(part, t) === '');
   expect(silent.length).toBeLessThan(parts.length / 50);
   expect([capacityText(500), capacityText(1000), capacityText(2500), capacityText(16)]).toEqual([
     '500\u00a0GB',

@@ -89,7 +89,7 @@ const figures = [
 ] as const;
 
 /** Lists a phone's main specs; those that the shopper asked for are marked as met or missed. */
-const factsOf = ({ specs, reasons }: RankedPhone<Listed>, t: Translate): HTMLElement => {
+const specsOf = ({ specs, reasons }: RankedPhone<Listed>, t: Translate): HTMLElement => {
   const list = element('ul', 'mt-1 text-sm');
   list.setAttribute('role', 'list');
   for (const { criterion, key, is, unknown } of figures) {
@@ -116,7 +116,7 @@ const itemOf = (ranked: RankedPhone<Listed>, t: Translate): HTMLElement => {
     Object.assign(picture, { src: phone.picture, alt: '', decoding: 'async' });
     item.append(picture);
   }
-  item.append(element('div', 'min-w-0', link, price, factsOf(ranked, t)));
+  item.append(element('div', 'min-w-0', link, price, specsOf(ranked, t)));
   return item;
 };
 

@@ -15,7 +15,7 @@ import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 
 type CardKey = Extract<MessageKey, `card.${string}`>;
 type Say = (key: CardKey, values?: Record<string, string>) => string;
-type CardFacts = { item: HTMLElement; link: HTMLAnchorElement; id: string; name: string };
+type ShownCard = { item: HTMLElement; link: HTMLAnchorElement; id: string; name: string };
 
 /** How long the button shows that the product was added, in milliseconds. */
 const answer = 2_000;
@@ -40,14 +40,14 @@ const toolOf = (kind: string, icon: Parameters<typeof iconOf>[0], label: string)
   return button;
 };
 
-const factsOf = (item: HTMLElement): CardFacts | null => {
+const cardOf = (item: HTMLElement): ShownCard | null => {
   const link = item.querySelector('a');
   const id = link?.pathname.split('/').pop();
   if (!link || !id) return null;
   return { item, link, id: decodeURIComponent(id), name: link.textContent.replace(/[\u200B\u2060]/gu, '').trim() };
 };
 
-const lineOf = ({ item, id, name }: CardFacts): CartLine => {
+const lineOf = ({ item, id, name }: ShownCard): CartLine => {
   const source = item.querySelector('img')?.src;
   const picture = source ? URL.parse(source) : null;
   const { unit, unitName } = item.closest<HTMLElement>('[data-unit]')?.dataset ?? {};
@@ -66,8 +66,8 @@ const lineOf = ({ item, id, name }: CardFacts): CartLine => {
   };
 };
 
-const add = async (button: HTMLElement, facts: CardFacts, say: Say): Promise<void> => {
-  const line = lineOf(facts);
+const add = async (button: HTMLElement, card: ShownCard, say: Say): Promise<void> => {
+  const line = lineOf(card);
   button.toggleAttribute('data-added', true);
   // Persisted before anything asynchronous: leaving the page now loses nothing.
   const task = $isLoggedIn.get() ? addTask(line) : null;
@@ -77,20 +77,20 @@ const add = async (button: HTMLElement, facts: CardFacts, say: Say): Promise<voi
   setTimeout(() => button.removeAttribute('data-added'), isAdded ? answer : 0);
 };
 
-const buyTool = (facts: CardFacts, say: Say): HTMLElement[] => {
-  const way = facts.item.dataset['card'];
+const buyTool = (card: ShownCard, say: Say): HTMLElement[] => {
+  const way = card.item.dataset['card'];
   if (way !== 'add' && way !== 'choose') return [];
-  const label = say(way === 'add' ? 'card.add' : 'card.choose', { name: facts.name });
+  const label = say(way === 'add' ? 'card.add' : 'card.choose', { name: card.name });
   const button = toolOf('buy', 'shopping-cart', label);
   if (way === 'choose') button.setAttribute('role', 'link');
   button.addEventListener('click', () => {
-    if (way === 'choose') facts.link.click();
-    else void add(button, facts, say);
+    if (way === 'choose') card.link.click();
+    else void add(button, card, say);
   });
   return [button];
 };
 
-const wishTool = ({ id, name }: CardFacts, say: Say): HTMLElement => {
+const wishTool = ({ id, name }: ShownCard, say: Say): HTMLElement => {
   const heart = toolOf('wish', 'heart', say('card.wish', { name }));
   heart.dataset['wish'] = id;
   heart.setAttribute('aria-pressed', 'false');
@@ -98,7 +98,7 @@ const wishTool = ({ id, name }: CardFacts, say: Say): HTMLElement => {
 };
 
 /** Creates the compare button, which the smaller cards of rows that scroll sideways do not have. */
-const compareTool = ({ item, id, name }: CardFacts, say: Say): HTMLElement[] => {
+const compareTool = ({ item, id, name }: ShownCard, say: Say): HTMLElement[] => {
   if (item.closest('.cards-row') || !document.querySelector('#compare-tray')) return [];
   const scale = toolOf('compare', 'scale', say('card.compare', { name }));
   scale.dataset['compare'] = id;
@@ -109,8 +109,8 @@ const compareTool = ({ item, id, name }: CardFacts, say: Say): HTMLElement[] => 
 const equip = (say: Say): void => {
   const bare = document.querySelectorAll<HTMLElement>('.cards > li:not(:has(> [data-tool]))');
   for (const item of bare) {
-    const facts = factsOf(item);
-    if (facts) item.append(...buyTool(facts, say), wishTool(facts, say), ...compareTool(facts, say));
+    const card = cardOf(item);
+    if (card) item.append(...buyTool(card, say), wishTool(card, say), ...compareTool(card, say));
   }
   // The listeners mark what is already saved or compared.
   if (bare.length > 0) document.dispatchEvent(new Event('shop:changed'));

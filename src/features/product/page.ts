@@ -1,7 +1,7 @@
 import { bookingLink } from '../services/booking-link.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { Product } from '../../contract/products.ts';
-import { isInternalCode, keyFacts, readableFacts, readableModel, sortAmounts } from '../../contract/readable-facts.ts';
+import { isInternalCode, keySpecs, readableSpecs, readableModel, sortAmounts } from '../../contract/readable-specs.ts';
 import { isSoldOut, lowestPrice } from '../../contract/selling.ts';
 import { defineLoader, type LoaderContext } from '../../catalogue/context.ts';
 import { cleanDescription, summary } from '../../catalogue/description.ts';
@@ -14,8 +14,8 @@ import type { Link, Price, ProductData } from '../../catalogue/page-data.ts';
  */
 const relatedPool = 10;
 const longestCode = 16;
-/** Maximum number of facts under the name: those that a shopper decides by. */
-const maxKeyFacts = 5;
+/** Maximum number of specs under the name: those that a shopper decides by. */
+const maxKeySpecs = 5;
 
 /**
  * Returns the distinct images of a product and its variants, `first` in front, with the index of each path.
@@ -28,10 +28,10 @@ const galleryOf = ({ picture }: LoaderContext, product: Product, first: string |
     ...product.images,
     ...product.variants.flatMap(({ image }) => image ?? []),
   ]) {
-    const facts = places.has(path) ? null : picture(path);
-    if (!facts) continue;
-    const twin = gallery.findIndex(({ key }) => key === facts.key);
-    places.set(path, twin === -1 ? gallery.push(facts) - 1 : twin);
+    const image = places.has(path) ? null : picture(path);
+    if (!image) continue;
+    const twin = gallery.findIndex(({ key }) => key === image.key);
+    places.set(path, twin === -1 ? gallery.push(image) - 1 : twin);
   }
   return { gallery, places };
 };
@@ -138,8 +138,8 @@ export const productPage = defineLoader<{ id: string }>({
         booking: bookingLink(context, id),
         warranty: warrantyOf(found),
         description: cleanDescription(found.description),
-        keyFacts: keyFacts(found.attributes, found.name, maxKeyFacts),
-        attributes: readableFacts(found.attributes).map(({ name, value, group }) => ({ name, value, group })),
+        keySpecs: keySpecs(found.attributes, found.name, maxKeySpecs),
+        attributes: readableSpecs(found.attributes).map(({ name, value, group }) => ({ name, value, group })),
         related: relatedTo(context, found, lowest),
         more: trail.length > 1 ? (trail.at(-1) ?? null) : null,
       },

@@ -59,7 +59,7 @@ export const buildProductView = ({ data, locale }: Page<ProductData>): ProductVi
   const pictures = data.gallery.length > 0 ? data.gallery : data.placeholder ? [data.placeholder] : [];
   return {
     sold: {
-      pictures: pictures.map((facts) => squareAddress(facts, 160, 'webp')),
+      pictures: pictures.map((picture) => squareAddress(picture, 160, 'webp')),
       unit: data.units.find(({ id }) => id === data.unitId) ?? null,
       code: data.sku,
       variants: packVariants(views),

@@ -14,7 +14,7 @@ const deliveryTimes = {
   other: { fee: 250, from: 2, to: 4 },
 };
 const branch = { address: 'Street 1', opening_hours: null, phone: null, lat: null, long: null };
-const facts = {
+const shop = {
   delivery,
   deliveryTimes,
   terms: { exchangeDays: 7, warrantyMonths: 6, opensBox: true },
@@ -31,7 +31,7 @@ const lines = (of: Parameters<typeof shopPromises>[0], sold: Parameters<typeof s
 const product = { price: 5000, isFrom: false, warranty: null, isService: false, isSoldOut: false };
 
 test('a product is promised what the API says, in words that are true on any day', () => {
-  expect(lines(facts, product)).toEqual([
+  expect(lines(shop, product)).toEqual([
     'Delivery to Phnom Penh: $1.00, next day | Other places: from $1.50, 2–\u20604\u00a0days · Order before 4\u00a0pm · Free from $200.00 ($150.00 more)',
     'Open the box before you pay on delivery',
     '7\u00a0days to return or exchange | Warranty: 6\u00a0months',
@@ -40,13 +40,13 @@ test('a product is promised what the API says, in words that are true on any day
 });
 
 test('how much is missing to free delivery is said where the price is certain', () => {
-  expect(lines(facts, product)[0]).toMatch(/Free from \$200\.00 \(\$150\.00 more\)$/u);
+  expect(lines(shop, product)[0]).toMatch(/Free from \$200\.00 \(\$150\.00 more\)$/u);
   for (const sold of [{ ...product, isFrom: true }, null])
-    expect(lines(facts, sold)[0]).toMatch(/Free from \$200\.00$/u);
+    expect(lines(shop, sold)[0]).toMatch(/Free from \$200\.00$/u);
 });
 
 test('a cart is told of delivery that it pays for, of delivery that is free by its worth, and of all else', () => {
-  const said = sumPromises(facts, words).map(({ when, title, text }) => [when, title, text]);
+  const said = sumPromises(shop, words).map(({ when, title, text }) => [when, title, text]);
   expect(said).toEqual([
     [
       'paid',
@@ -62,22 +62,22 @@ test('a cart is told of delivery that it pays for, of delivery that is free by i
 });
 
 test('goods of enough worth are delivered free', () => {
-  expect(deliveryPromise(facts, 20_000, words)).toMatchObject({
+  expect(deliveryPromise(shop, 20_000, words)).toMatchObject({
     title: 'Delivery to Phnom Penh: free, next day',
     text: 'Order before 4\u00a0pm',
   });
 });
 
 test("a product's own warranty counts, a product without a price has no delivery, a service only its warranty", () => {
-  expect(lines(facts, { ...product, warranty: '2 years' })).toContain(
+  expect(lines(shop, { ...product, warranty: '2 years' })).toContain(
     '7\u00a0days to return or exchange | Warranty: 2 years',
   );
-  expect(lines(facts, { ...product, price: null }).join()).not.toContain('Delivery');
-  expect(lines(facts, { ...product, isService: true })).toEqual(['Warranty: 6\u00a0months']);
+  expect(lines(shop, { ...product, price: null }).join()).not.toContain('Delivery');
+  expect(lines(shop, { ...product, isService: true })).toEqual(['Warranty: 6\u00a0months']);
 });
 
 test('a product that is sold out is promised no delivery', () => {
-  expect(lines(facts, { ...product, isSoldOut: true })).toEqual([
+  expect(lines(shop, { ...product, isSoldOut: true })).toEqual([
     '7\u00a0days to return or exchange | Warranty: 6\u00a0months',
     'Free pick-up | Main shop, Every day, 8:00–20:00 · 1 more branch',
   ]);
@@ -86,9 +86,9 @@ test('a product that is sold out is promised no delivery', () => {
 test('what the API does not say is not promised', () => {
   expect(lines(nothing, product)).toEqual([]);
   expect(lines({ ...nothing, delivery }, product)).toEqual(['Delivery from $1.00 | Free from $200.00 ($150.00 more)']);
-  expect(lines({ ...facts, payments: ['khqr'] }, product).join()).not.toContain('Open the box');
+  expect(lines({ ...shop, payments: ['khqr'] }, product).join()).not.toContain('Open the box');
   const onlyOthers = {
-    ...facts,
+    ...shop,
     deliveryTimes: { orderBefore: null, places: [], other: { fee: null, from: 0, to: 1 } },
   };
   expect(deliveryPromise(onlyOthers, 0, words)).toMatchObject({

@@ -15,7 +15,7 @@ import { deliveryValue } from '../addresses/delivery-text.ts';
  */
 export type ShopPromise = { icon: IconName; title: string; text: string | null; href?: string; isForCash?: true };
 
-type Facts = Pick<Shell, 'delivery' | 'deliveryTimes' | 'terms' | 'branches' | 'payments'>;
+type Shop = Pick<Shell, 'delivery' | 'deliveryTimes' | 'terms' | 'branches' | 'payments'>;
 type Words = { locale: Locale; t: Translate };
 
 const separator = ' · ';
@@ -47,7 +47,7 @@ const rangeOf = (places: readonly PlaceDelivery[]): (PlaceDelivery & { isFrom: b
 };
 
 /** Returns the value from which delivery is free, and what is missing; null: none, or the items are worth enough. */
-const freeText = (delivery: Facts['delivery'], itemsValue: Cents, isExact: boolean, t: Translate): string | null => {
+const freeText = (delivery: Shop['delivery'], itemsValue: Cents, isExact: boolean, t: Translate): string | null => {
   if (!delivery?.freeFrom || isFreeByWorth(delivery, itemsValue)) return null;
   const amount = formatDollars(delivery.freeFrom);
   return itemsValue > 0 && isExact
@@ -61,7 +61,7 @@ const freeText = (delivery: Facts['delivery'], itemsValue: Cents, isExact: boole
  * @param isExact false: the items may be worth more, so the amount that is missing is not stated
  */
 export const deliveryPromise = (
-  { delivery, deliveryTimes }: Pick<Facts, 'delivery' | 'deliveryTimes'>,
+  { delivery, deliveryTimes }: Pick<Shop, 'delivery' | 'deliveryTimes'>,
   itemsValue: Cents,
   { locale, t }: Words,
   isExact = true,
@@ -112,13 +112,13 @@ export type Sold = {
 };
 
 /** Returns the warranty as text: the product's own, otherwise the shop's; null: none is promised. */
-const warrantyText = (terms: Facts['terms'], own: string | null, t: Translate): string | null => {
+const warrantyText = (terms: Shop['terms'], own: string | null, t: Translate): string | null => {
   const months = terms?.warrantyMonths ?? null;
   const shown = own ?? (months === null ? null : t('promise.months', { count: months }));
   return shown === null ? null : t('promise.warranty', { shown });
 };
 
-const termsPromise = ({ terms }: Facts, sold: Sold | null, { locale, t }: Words): ShopPromise[] => {
+const termsPromise = ({ terms }: Shop, sold: Sold | null, { locale, t }: Words): ShopPromise[] => {
   const warranty = warrantyText(terms, sold?.warranty ?? null, t);
   const days = sold?.isService ? null : (terms?.exchangeDays ?? null);
   const href = inLocale(locale, addresses.policy());
@@ -128,7 +128,7 @@ const termsPromise = ({ terms }: Facts, sold: Sold | null, { locale, t }: Words)
 };
 
 /** Returns the first branch with its hours; the contact page lists all. */
-const pickUpPromise = ({ branches: [first, ...others] }: Facts, { locale, t }: Words): ShopPromise[] => {
+const pickUpPromise = ({ branches: [first, ...others] }: Shop, { locale, t }: Words): ShopPromise[] => {
   if (!first) return [];
   const { name, hours } = first;
   const text = joined([
@@ -139,18 +139,18 @@ const pickUpPromise = ({ branches: [first, ...others] }: Facts, { locale, t }: W
 };
 
 /** Returns the shop's promises for a product, or for the shop as a whole. */
-export const shopPromises = (facts: Facts, sold: Sold | null, words: Words): ShopPromise[] => {
-  const { terms, payments } = facts;
-  if (sold?.isService) return termsPromise(facts, sold, words);
+export const shopPromises = (shop: Shop, sold: Sold | null, words: Words): ShopPromise[] => {
+  const { terms, payments } = shop;
+  if (sold?.isService) return termsPromise(shop, sold, words);
   const isDelivered = sold === null || (sold.price !== null && !sold.isSoldOut);
-  const delivery = isDelivered ? deliveryPromise(facts, sold?.price ?? 0, words, !sold?.isFrom) : null;
+  const delivery = isDelivered ? deliveryPromise(shop, sold?.price ?? 0, words, !sold?.isFrom) : null;
   return [
     ...(delivery ? [delivery] : []),
     ...(terms?.opensBox && !sold?.isSoldOut && payments.includes('cod')
       ? [{ icon: 'package', title: words.t('promise.openBox'), text: null, isForCash: true } as const]
       : []),
-    ...termsPromise(facts, sold, words),
-    ...pickUpPromise(facts, words),
+    ...termsPromise(shop, sold, words),
+    ...pickUpPromise(shop, words),
   ];
 };
 
@@ -161,17 +161,17 @@ export const shopPromises = (facts: Facts, sold: Sold | null, words: Words): Sho
 export type SumPromise = { when: 'paid' | 'free' | 'cash' | 'always'; title: string; text: string | null };
 
 /** Returns the shop's promises for a cart of unknown value; the cart itself says what is missing for free delivery. */
-export const sumPromises = (facts: Facts, words: Words): SumPromise[] => {
-  const { delivery, deliveryTimes } = facts;
+export const sumPromises = (shop: Shop, words: Words): SumPromise[] => {
+  const { delivery, deliveryTimes } = shop;
   // Without delivery times, the total already says all that is known about delivery.
   const paid = deliveryTimes && deliveryPromise({ delivery: null, deliveryTimes }, 0, words);
-  const free = deliveryTimes && delivery?.freeFrom ? deliveryPromise(facts, delivery.freeFrom, words) : null;
+  const free = deliveryTimes && delivery?.freeFrom ? deliveryPromise(shop, delivery.freeFrom, words) : null;
   const line = (when: SumPromise['when'], promise: ShopPromise | null): SumPromise[] =>
     promise ? [{ when, title: promise.title, text: promise.text }] : [];
   return [
     ...line('paid', paid),
     ...line('free', free),
-    ...shopPromises({ ...facts, delivery: null, deliveryTimes: null }, null, words).flatMap((one) =>
+    ...shopPromises({ ...shop, delivery: null, deliveryTimes: null }, null, words).flatMap((one) =>
       line(one.isForCash ? 'cash' : 'always', one),
     ),
   ];

@@ -88,14 +88,14 @@ describe('what goes without saying', () => {
   });
 
   test('an address that nobody comes to is not taken', () => {
-    const facts = { service, branches: [], locations };
-    expect(settledChoice({ ...none, location: '7' }, facts).location).toBe('8');
-    expect(settledChoice(none, { ...facts, locations: locations.slice(0, 1) }).location).toBe('');
+    const offered = { service, branches: [], locations };
+    expect(settledChoice({ ...none, location: '7' }, offered).location).toBe('8');
+    expect(settledChoice(none, { ...offered, locations: locations.slice(0, 1) }).location).toBe('');
   });
 
   test('what another service had, and this one has not, is dropped', () => {
-    const facts = { service: { ...service, places: ['home'] as const }, branches: [], locations: [] };
-    expect(settledChoice(choice, facts)).toMatchObject({ place: 'home', branch: '' });
+    const offered = { service: { ...service, places: ['home'] as const }, branches: [], locations: [] };
+    expect(settledChoice(choice, offered)).toMatchObject({ place: 'home', branch: '' });
   });
 });
 

@@ -75,7 +75,7 @@ export const bookingRequest = (
   };
 };
 
-type Facts = {
+type Offered = {
   service: { places: readonly ServicePlace[]; areas: readonly string[] } | undefined;
   branches: readonly Pick<Branch, 'id'>[];
   locations: readonly Pick<Location, 'id' | 'provinceCode'>[];
@@ -92,7 +92,7 @@ export const isServed = ({ provinceCode }: Pick<Location, 'provinceCode'>, areas
  * Returns the choice with defaults filled in (the only location type, the only branch, the first served address), and
  * without options that the service or the shop does not have.
  */
-export const settledChoice = (choice: BookingChoice, { service, branches, locations }: Facts): BookingChoice => {
+export const settledChoice = (choice: BookingChoice, { service, branches, locations }: Offered): BookingChoice => {
   const allowed = service?.places ?? [];
   const only = allowed.length === 1 ? allowed[0] : undefined;
   const place = choice.place !== null && allowed.includes(choice.place) ? choice.place : (only ?? null);

@@ -13,12 +13,12 @@ export type CalendarWords = {
   writtenAt: Date;
 };
 
-type Facts = Pick<
+type AppointmentFields = Pick<
   Appointment,
   'id' | 'number' | 'status' | 'service' | 'freelancer' | 'startsAt' | 'endsAt' | 'address' | 'note' | 'timeline'
 >;
 
-const statusOf = ({ status }: Facts): ICalEventStatus => {
+const statusOf = ({ status }: AppointmentFields): ICalEventStatus => {
   if (status === 'cancelled') return ICalEventStatus.CANCELLED;
   return status === 'booked' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
 };
@@ -29,7 +29,10 @@ const statusOf = ({ status }: Facts): ICalEventStatus => {
  * with each change, so that saving again moves the event instead of adding one.
  * @returns the text of an .ics file
  */
-export const writeCalendarFile = (appointment: Facts, { shop, url, host, writtenAt }: CalendarWords): string => {
+export const writeCalendarFile = (
+  appointment: AppointmentFields,
+  { shop, url, host, writtenAt }: CalendarWords,
+): string => {
   const { address, note } = appointment;
   const calendar = new ICalCalendar({
     prodId: { company: shop, product: host, language: 'EN' },

@@ -76,7 +76,10 @@ const CourierValue = ({ text, t }: { text: string; t: Translated }): JSX.Element
   );
 };
 
-const Facts = ({ tracking: { number, trackingCode, courier, branch }, t }: Omit<PartProps, 'locale'>): JSX.Element => {
+const Details = ({
+  tracking: { number, trackingCode, courier, branch },
+  t,
+}: Omit<PartProps, 'locale'>): JSX.Element => {
   const rows: [TrackingKey, JSX.Element | string | null][] = [
     ['orders.number', number],
     ['orders.tracking', trackingCode],
@@ -170,7 +173,7 @@ export const TrackingResult = ({ found, locale, t, onLeave }: Props): JSX.Elemen
         <Arrival {...{ tracking, locale, t }} />
       </header>
       <Way {...{ tracking, locale, t }} />
-      <Facts {...{ tracking, t }} />
+      <Details {...{ tracking, t }} />
       <p className={`text-sm tabular-nums ${isLate ? 'text-warning' : 'text-muted'}`}>
         {isLate
           ? t('tracking.late', { time })

@@ -43,7 +43,7 @@ const Found = ({ found: { warranty, daysLeft }, locale, words }: FoundProps): JS
   const onDay = (day: string): string => formatDate(locale, day);
   const date = onDay(coveredUntil);
   const picture = image ?? (productId === null ? null : illustrationPath(productId));
-  const facts: [ResultKey, string | null][] = [
+  const rows: [ResultKey, string | null][] = [
     ['warranty.number', formatWarrantyNumber(number)],
     ['warranty.serial', serial],
     ['warranty.bought', onDay(boughtOn)],
@@ -71,7 +71,7 @@ const Found = ({ found: { warranty, daysLeft }, locale, words }: FoundProps): JS
         </h2>
       </div>
       <dl className="grid gap-2 text-sm">
-        {facts.map(([key, value]) =>
+        {rows.map(([key, value]) =>
           value === null ? null : (
             <div key={key} className="flex flex-wrap justify-between gap-x-4">
               <dt className="text-muted">{t(key)}</dt>

@@ -1,6 +1,6 @@
 /** Requests of the test matrix: what is sent, and which response is expected, in each encoding. */
 
-/** Facts from the response to a plain GET of the target in the same encoding. */
+/** What is known from the response to a plain GET of the target in the same encoding. */
 export type Whole = { etag: string; modified: string | null; length: number };
 
 export type Row = {

@@ -9,7 +9,7 @@ import type { OrderWords } from './orders-words.ts';
 import { OwnText } from '../../ui/own-text.tsx';
 
 /** Number, date, payment and address of an order. */
-export const OrderFacts = ({ order, shop, t }: { order: Order; shop: PersonalProps; t: OrderWords }): JSX.Element => {
+export const OrderDetails = ({ order, shop, t }: { order: Order; shop: PersonalProps; t: OrderWords }): JSX.Element => {
   const { address } = order;
   const rows: [string, JSX.Element | string][] = [
     [t('orders.number'), order.number],
@@ -35,7 +35,7 @@ export const OrderFacts = ({ order, shop, t }: { order: Order; shop: PersonalPro
       : [[t('orders.note'), <OwnText key="note">{order.note}</OwnText>] satisfies [string, JSX.Element]]),
   ];
   return (
-    <dl className="grid gap-3 rounded-card-sm bg-sunken p-4 text-sm" data-order-facts>
+    <dl className="grid gap-3 rounded-card-sm bg-sunken p-4 text-sm" data-order-details>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt className="text-muted">{name}</dt>

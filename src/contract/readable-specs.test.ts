@@ -4,14 +4,14 @@ import {
   bestOf,
   inSections,
   isCodedValue,
-  keyFacts,
-  readableFacts,
+  keySpecs,
+  readableSpecs,
   readableModel,
   readableValue,
   sortAmounts,
-} from './readable-facts.ts';
+} from './readable-specs.ts';
 
-const fact = (value: string, key = 'a', name = 'Length') => ({ key, name, value });
+const spec = (value: string, key = 'a', name = 'Length') => ({ key, name, value });
 
 test.each([
   ['tegu', null],
@@ -76,7 +76,7 @@ test.each(['canonG7X', 'fujix100v2', 'djiFC3411', 'lumia1020', 'goProHero3+', 'c
   '%s is the code of a mount',
   (mount) => {
     expect(isCodedValue('mount', mount)).toBe(true);
-    expect(readableFacts([fact(mount, 'mount'), fact('APS-C', 'sensor')])).toEqual([fact('APS-C', 'sensor')]);
+    expect(readableSpecs([spec(mount, 'mount'), spec('APS-C', 'sensor')])).toEqual([spec('APS-C', 'sensor')]);
   },
 );
 
@@ -90,54 +90,54 @@ test('names of other attributes may begin in lower case: they are how makers wri
 });
 
 test('of several mounts the codes alone go', () =>
-  expect(readableFacts([fact('Canon EF, olympusE10, M42', 'mounts')])[0]?.value).toBe('Canon EF, M42'));
+  expect(readableSpecs([spec('Canon EF, olympusE10, M42', 'mounts')])[0]?.value).toBe('Canon EF, M42'));
 
-describe('key facts', () => {
+describe('key specs', () => {
   test.each([
-    ['a length carries its label', [fact('340 mm')], 'Card', ['Length 340\u00a0mm']],
-    ['so does one in Khmer', [fact('2 ឆ្នាំ', 'a', 'ធានា')], 'A', ['ធានា 2\u00a0ឆ្នាំ']],
-    ['a label that gets long is left out with its number', [fact('340 mm', 'a', 'Longest card that fits')], 'Case', []],
+    ['a length carries its label', [spec('340 mm')], 'Card', ['Length 340\u00a0mm']],
+    ['so does one in Khmer', [spec('2 ឆ្នាំ', 'a', 'ធានា')], 'A', ['ធានា 2\u00a0ឆ្នាំ']],
+    ['a label that gets long is left out with its number', [spec('340 mm', 'a', 'Longest card that fits')], 'Case', []],
     [
       'amounts that say what they are stand alone',
-      [fact('5100 mAh'), fact('48 MP')],
+      [spec('5100 mAh'), spec('48 MP')],
       'A',
       ['5100\u00a0mAh', '48\u00a0MP'],
     ],
     [
       'a second one of the same unit carries its label',
-      [fact('8 GB', 'ram', 'RAM'), fact('256 GB', 'storage', 'Storage')],
+      [spec('8 GB', 'ram', 'RAM'), spec('256 GB', 'storage', 'Storage')],
       'A',
       ['8\u00a0GB', 'Storage 256\u00a0GB'],
     ],
     [
       'inches are those of the screen',
-      [fact('6.2"', 'screen_size', 'Screen size'), fact('8 GB')],
+      [spec('6.2"', 'screen_size', 'Screen size'), spec('8 GB')],
       'A',
       ['6.2"', '8\u00a0GB'],
     ],
-    ['a limit carries its label', [fact('128 GB', 'memory.max', 'Up to')], 'Board', ['Up to 128\u00a0GB']],
-    ['what the name says is not said again', [fact('2000 GB'), fact('DDR5')], 'SSD 990 Pro 2TB', ['DDR5']],
-    ['nor what it spells out in Chinese', [fact('1.7 L'), fact('5 m')], '水壶 1.7 升，线长 5米线', []],
-    ['nor in Khmer', [fact('32 អ៊ីញ'), fact('65 W')], 'អេក្រង់ 32" 65 វ៉ាត់', []],
-    ['another unit of the same number is another fact', [fact('99 Wh')], '电源 99 瓦', ['Length 99\u00a0Wh']],
-    ['nor is it next to another number', [fact('DDR5'), fact('6400 MT/s')], 'RAM DDR5 6400', ['6400\u00a0MT/s']],
-    ['counts of pixels are for programs', [fact('2560 px')], 'A', []],
-    ['another number in the name is another number', [fact('6 GB')], 'Phone 16GB', ['6\u00a0GB']],
-    ['bare numbers and words say nothing', [fact('12'), fact('yes'), fact('IP')], 'A', ['IP']],
-    ['nor if the name writes its unit out', [fact('1.7 L'), fact('2200 W')], '1.7 升电热水壶', ['2200\u00a0W']],
-    ['in Khmer, too', [fact('4 L'), fact('2200 W')], 'ឆ្នាំង 4 លីត្រ 2200 វ៉ាត់', []],
-    ['codes are none', [fact('canonG7X', 'mount'), fact('APS-C 2')], 'A', ['APS-C 2']],
-  ])('%s', (_name, facts, name, shown) => expect(keyFacts(facts, name)).toEqual(shown));
+    ['a limit carries its label', [spec('128 GB', 'memory.max', 'Up to')], 'Board', ['Up to 128\u00a0GB']],
+    ['what the name says is not said again', [spec('2000 GB'), spec('DDR5')], 'SSD 990 Pro 2TB', ['DDR5']],
+    ['nor what it spells out in Chinese', [spec('1.7 L'), spec('5 m')], '水壶 1.7 升，线长 5米线', []],
+    ['nor in Khmer', [spec('32 អ៊ីញ'), spec('65 W')], 'អេក្រង់ 32" 65 វ៉ាត់', []],
+    ['another unit of the same number is another spec', [spec('99 Wh')], '电源 99 瓦', ['Length 99\u00a0Wh']],
+    ['nor is it next to another number', [spec('DDR5'), spec('6400 MT/s')], 'RAM DDR5 6400', ['6400\u00a0MT/s']],
+    ['counts of pixels are for programs', [spec('2560 px')], 'A', []],
+    ['another number in the name is another number', [spec('6 GB')], 'Phone 16GB', ['6\u00a0GB']],
+    ['bare numbers and words say nothing', [spec('12'), spec('yes'), spec('IP')], 'A', ['IP']],
+    ['nor if the name writes its unit out', [spec('1.7 L'), spec('2200 W')], '1.7 升电热水壶', ['2200\u00a0W']],
+    ['in Khmer, too', [spec('4 L'), spec('2200 W')], 'ឆ្នាំង 4 លីត្រ 2200 វ៉ាត់', []],
+    ['codes are none', [spec('canonG7X', 'mount'), spec('APS-C 2')], 'A', ['APS-C 2']],
+  ])('%s', (_name, specs, name, shown) => expect(keySpecs(specs, name)).toEqual(shown));
 
   const value = fc.oneof(
     fc.constantFrom('16 GB', '6.2"', '340 mm', 'DDR5', 'canonG7X', '2000 GB', '12', 'LGA 1700', 'f/2.8', '14 V', 'yes'),
     fc.string({ maxLength: 30 }),
   );
-  const facts = fc.array(fc.record({ key: fc.constantFrom('a', 'mount', 'max_x'), name: fc.string(), value }));
+  const specs = fc.array(fc.record({ key: fc.constantFrom('a', 'mount', 'max_x'), name: fc.string(), value }));
   test('are few, short, none twice, and no number without a word', () => {
     fc.assert(
-      fc.property(facts, fc.string(), fc.integer({ min: 0, max: 5 }), (list, name, limit) => {
-        const shown = keyFacts(list, name, limit);
+      fc.property(specs, fc.string(), fc.integer({ min: 0, max: 5 }), (list, name, limit) => {
+        const shown = keySpecs(list, name, limit);
         expect(shown.length).toBeLessThanOrEqual(limit);
         expect(new Set(shown).size).toBe(shown.length);
         for (const text of shown) {
@@ -211,24 +211,24 @@ describe('values of a filter', () => {
 describe('sections', () => {
   const grouped = (...groups: (string | null)[]) => groups.map((group, place) => ({ group, place }));
   const shape = (...groups: (string | null)[]) =>
-    inSections(grouped(...groups), 'Other').map(({ name, facts }) => [name, facts.map(({ place }) => place)]);
+    inSections(grouped(...groups), 'Other').map(({ name, specs }) => [name, specs.map(({ place }) => place)]);
 
-  test('hold a group together, in the order of first facts, and what has none last', () =>
+  test('hold a group together, in the order of first specs, and what has none last', () =>
     expect(shape(null, 'Display', 'Camera', 'Display', null, 'Camera')).toEqual([
       ['Display', [1, 3]],
       ['Camera', [2, 5]],
       ['Other', [0, 4]],
     ]));
-  test('are one without a heading for a few facts, one group or none', () => {
+  test('are one without a heading for a few specs, one group or none', () => {
     expect(shape('Display', 'Camera', null)).toEqual([[null, [0, 1, 2]]]);
     expect(shape('A', 'A', 'A', 'A', 'A', null)).toEqual([[null, [0, 1, 2, 3, 4, 5]]]);
     expect(shape(null, null, null, null, null, null)).toEqual([[null, [0, 1, 2, 3, 4, 5]]]);
     expect(shape()).toEqual([]);
   });
-  test('lose no fact', () => {
+  test('lose no spec', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(null, 'A', 'B', 'C')), (groups) => {
-        const places = inSections(grouped(...groups), 'Other').flatMap(({ facts }) => facts.map(({ place }) => place));
+        const places = inSections(grouped(...groups), 'Other').flatMap(({ specs }) => specs.map(({ place }) => place));
         expect(places.toSorted((a, b) => a - b)).toEqual([...groups.keys()]);
       }),
     );

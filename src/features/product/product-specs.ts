@@ -1,8 +1,8 @@
 import type { ProductData } from '../../catalogue/page-data.ts';
-import { inSections, type FactSection } from '../../contract/readable-facts.ts';
+import { inSections, type SpecSection } from '../../contract/readable-specs.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
-export type ProductFact = {
+export type ProductSpec = {
   name: string;
   value: string;
   /** Link of the value. */
@@ -15,27 +15,27 @@ export type ProductFact = {
 const plainUnit = /^(?:pieces?|pcs?\.?|units?|each|គ្រឿង|ដុំ|件|个|台)$/iu;
 
 /**
- * Returns a product's facts by sections: what it is, its attributes by groups, and everything else.
+ * Returns a product's specs by sections: what it is, its attributes by groups, and everything else.
  * @param code the shown variant's own code; null: it has none
  */
-export const productFacts = (data: ProductData, code: string | null, t: Translate): FactSection<ProductFact>[] => {
+export const productSpecs = (data: ProductData, code: string | null, t: Translate): SpecSection<ProductSpec>[] => {
   const unit = data.units.length === 1 ? data.units[0] : undefined;
   const shownCode = code ?? data.sku;
   // An id, which only staff use, is not listed as a code, but the row is still needed if another variant has a code.
   const hasCode = shownCode !== data.id || data.variants.some(({ sku }) => sku !== null);
-  const first: ProductFact[] = [
+  const first: ProductSpec[] = [
     ...(data.brand ? [{ name: t('product.brand'), value: data.brand.name, href: data.brand.href }] : []),
     ...(data.model ? [{ name: t('product.model'), value: data.model }] : []),
   ];
-  const last: ProductFact[] = [
+  const last: ProductSpec[] = [
     ...(unit && !plainUnit.test(unit.name) ? [{ name: t('product.unit'), value: unit.name }] : []),
     ...(hasCode ? [{ name: t('product.code'), value: shownCode, isCode: true } as const] : []),
   ];
-  const sections: FactSection<ProductFact>[] = inSections(
-    [...data.attributes, ...last.map((fact) => ({ ...fact, group: null }))],
-    t('product.otherFacts'),
+  const sections: SpecSection<ProductSpec>[] = inSections(
+    [...data.attributes, ...last.map((spec) => ({ ...spec, group: null }))],
+    t('product.otherSpecs'),
   );
-  const lead: ProductFact[] =
-    sections[0]?.name === null ? [...first, ...sections.splice(0, 1).flatMap(({ facts }) => facts)] : first;
-  return lead.length === 0 ? sections : [{ name: null, facts: lead }, ...sections];
+  const lead: ProductSpec[] =
+    sections[0]?.name === null ? [...first, ...sections.splice(0, 1).flatMap(({ specs }) => specs)] : first;
+  return lead.length === 0 ? sections : [{ name: null, specs: lead }, ...sections];
 };

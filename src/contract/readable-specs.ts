@@ -1,8 +1,8 @@
 import { keepUnits } from './units.ts';
 
 /**
- * Which of a product's facts make sense to shoppers, and how they are written. Catalogues contain the internal codes of
- * their sources; these rules apply to any commerce API's facts wherever they are shown: on cards and product pages, in
+ * Which of a product's specs make sense to shoppers, and how they are written. Catalogues contain the internal codes of
+ * their sources; these rules apply to any commerce API's specs wherever they are shown: on cards and product pages, in
  * filters, in the comparison.
  */
 
@@ -50,34 +50,34 @@ export const readableValue = (value: string): string =>
       .replace(/(?<=\d)(?:x| x )(?=\d)/gu, ' × '),
   );
 
-type Fact = { key: string; name: string; value: string };
+type Spec = { key: string; name: string; value: string };
 
-/** Returns the facts that make sense to shoppers, in their order, formatted as people write them. */
-export const readableFacts = <F extends Fact>(facts: readonly F[]): F[] =>
-  facts.flatMap((fact) => {
-    const parts = mountKeys.has(fact.key) ? fact.value.split(',').map((part) => part.trim()) : [fact.value];
-    const value = readableValue(parts.filter((part) => !isCodedValue(fact.key, part)).join(', '));
-    return value === '' ? [] : [{ ...fact, value }];
+/** Returns the specs that make sense to shoppers, in their order, formatted as people write them. */
+export const readableSpecs = <F extends Spec>(specs: readonly F[]): F[] =>
+  specs.flatMap((spec) => {
+    const parts = mountKeys.has(spec.key) ? spec.value.split(',').map((part) => part.trim()) : [spec.value];
+    const value = readableValue(parts.filter((part) => !isCodedValue(spec.key, part)).join(', '));
+    return value === '' ? [] : [{ ...spec, value }];
   });
 
-/** Facts under one heading; null: without one. */
-export type FactSection<F> = { name: string | null; facts: F[] };
+/** Specs under one heading; null: without one. */
+export type SpecSection<F> = { name: string | null; specs: F[] };
 
-/** So few facts, or fewer, are read faster without headings. */
-const fewFacts = 5;
+/** So few specs, or fewer, are read faster without headings. */
+const fewSpecs = 5;
 
 /**
- * Sorts facts into their groups, in the order in which these first appear, and facts without a group last. A few facts,
+ * Sorts specs into their groups, in the order in which these first appear, and specs without a group last. A few specs,
  * or those of a single group, stay one list without a heading.
- * @param rest heading of facts without a group
+ * @param rest heading of specs without a group
  */
-export const inSections = <F extends { group: string | null }>(facts: readonly F[], rest: string): FactSection<F>[] => {
-  const groups = Map.groupBy(facts, ({ group }) => group);
+export const inSections = <F extends { group: string | null }>(specs: readonly F[], rest: string): SpecSection<F>[] => {
+  const groups = Map.groupBy(specs, ({ group }) => group);
   const others = groups.get(null) ?? [];
   groups.delete(null);
-  if (facts.length <= fewFacts || groups.size < 2) return facts.length === 0 ? [] : [{ name: null, facts: [...facts] }];
-  const named = [...groups].map(([name, own]) => ({ name, facts: own }));
-  return others.length === 0 ? named : [...named, { name: rest, facts: others }];
+  if (specs.length <= fewSpecs || groups.size < 2) return specs.length === 0 ? [] : [{ name: null, specs: [...specs] }];
+  const named = [...groups].map(([name, own]) => ({ name, specs: own }));
+  return others.length === 0 ? named : [...named, { name: rest, specs: others }];
 };
 
 /** Units that need no label to show what is measured, if only once on a card: '16 GB', but not '340 mm' or '14 V'. */
@@ -91,7 +91,7 @@ const maxLabelledLength = 22;
 
 const says = (value: string): boolean => (/[\p{L}″"]/u.test(value) && /\d/u.test(value)) || /\p{Lu}{2}/u.test(value);
 
-/** Units that names spell out while facts have the sign: a Chinese one may be followed by the next word at once. */
+/** Units that names spell out while specs have the sign: a Chinese one may be followed by the next word at once. */
 const spelledUnits: readonly [RegExp, string][] = [
   [/(?<=\d)[ \u00a0]?(?:公?升|លីត្រ|lit(?:er|re)s?)/gu, ' l '],
   [/(?<=\d)[ \u00a0]?(?:米|ម៉ែត្រ|met(?:er|re)s?)/gu, ' m '],
@@ -113,14 +113,14 @@ const nameSays = (name: string, value: string): boolean => spelledOut(name).incl
 const dullUnits: ReadonlySet<string> = new Set(['px']);
 
 /**
- * Returns short facts for scanning a list: '16 GB', 'DDR5', 'Length 340 mm'. A number that does not show what it
+ * Returns short specs for scanning a list: '16 GB', 'DDR5', 'Length 340 mm'. A number that does not show what it
  * measures gets its label, or is left out if that is too long; what the name already contains is not repeated.
- * @param limit maximum number of facts
+ * @param limit maximum number of specs
  */
-export const keyFacts = (facts: readonly Fact[], name: string, limit = 3): string[] => {
+export const keySpecs = (specs: readonly Spec[], name: string, limit = 3): string[] => {
   const units = new Set<string>();
   const shown: string[] = [];
-  for (const { key, name: label, value } of readableFacts(facts)) {
+  for (const { key, name: label, value } of readableSpecs(specs)) {
     if (shown.length === limit) break;
     if (value.length > maxValueLength || !says(value) || nameSays(name, value)) continue;
     const unit = measure.exec(value)?.[1];

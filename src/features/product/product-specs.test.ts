@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProductData } from '../../catalogue/page-data.ts';
 import { translator } from '../../i18n/translate.ts';
-import { productFacts } from './product-facts.ts';
+import { productSpecs } from './product-specs.ts';
 
 const piece = { id: '1', name: 'Piece' };
 const product: ProductData = {
@@ -26,15 +26,15 @@ const product: ProductData = {
   booking: null,
   warranty: null,
   description: null,
-  keyFacts: [],
+  keySpecs: [],
   attributes: [],
   related: [],
   more: null,
 };
 
 const names = (data: Partial<ProductData>, code: string | null = null): string[] =>
-  productFacts({ ...product, ...data }, code, translator('en')).flatMap(({ facts }) =>
-    facts.map(({ name, value }) => `${name}: ${value}`),
+  productSpecs({ ...product, ...data }, code, translator('en')).flatMap(({ specs }) =>
+    specs.map(({ name, value }) => `${name}: ${value}`),
   );
 
 test('a code is shown where the product has one that a person can read out', () => {
@@ -59,30 +59,30 @@ test('a unit is shown where it says more than that one is sold', () => {
 });
 
 const brand: ProductData['brand'] = { id: '1', name: 'Sony', href: '/brand/1', picture: null };
-const facts = (...groups: (string | null)[]): ProductData['attributes'] =>
-  groups.map((group, index) => ({ name: `Fact ${index}`, value: String(index), group }));
+const specs = (...groups: (string | null)[]): ProductData['attributes'] =>
+  groups.map((group, index) => ({ name: `Spec ${index}`, value: String(index), group }));
 const sections = (data: Partial<ProductData>) =>
-  productFacts({ ...product, ...data }, null, translator('en')).map(({ name, facts: own }) => [
+  productSpecs({ ...product, ...data }, null, translator('en')).map(({ name, specs: own }) => [
     name,
-    own.map((fact) => fact.name),
+    own.map((spec) => spec.name),
   ]);
 
 test('details stand in groups: what it is first, what has no group last', () => {
-  const attributes = facts(null, 'Display', 'Camera', 'Display', null, 'Camera');
+  const attributes = specs(null, 'Display', 'Camera', 'Display', null, 'Camera');
   expect(sections({ brand, model: 'X-1', sku: 'X1-B', attributes })).toEqual([
     [null, ['Brand', 'Model']],
-    ['Display', ['Fact 1', 'Fact 3']],
-    ['Camera', ['Fact 2', 'Fact 5']],
-    ['Other details', ['Fact 0', 'Fact 4', 'Product code']],
+    ['Display', ['Spec 1', 'Spec 3']],
+    ['Camera', ['Spec 2', 'Spec 5']],
+    ['Other details', ['Spec 0', 'Spec 4', 'Product code']],
   ]);
   expect(sections({ attributes: attributes.filter(({ group }) => group !== null) }).map(([name]) => name)).toEqual([
     null,
   ]);
 });
 
-test('an API without groups, and a few facts, get no headings', () => {
-  expect(sections({ brand, attributes: facts(null, null, null, null, null, null, null) })).toMatchObject([
+test('an API without groups, and a few specs, get no headings', () => {
+  expect(sections({ brand, attributes: specs(null, null, null, null, null, null, null) })).toMatchObject([
     [null, { length: 8 }],
   ]);
-  expect(sections({ brand, attributes: facts('Display', 'Camera', null) })).toMatchObject([[null, { length: 4 }]]);
+  expect(sections({ brand, attributes: specs('Display', 'Camera', null) })).toMatchObject([[null, { length: 4 }]]);
 });
