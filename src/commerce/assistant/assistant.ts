@@ -76,10 +76,13 @@ const stepsText = (passage: Passage, best: string, language: Language): string |
   ].filter((line) => line !== '');
   if (items.length > maxSteps) return [...lines, '…'].join('\n');
   let room = longestAnswer - lines.join('\n').length;
-  const after = start >= 0 ? sound(passage.text.slice(end)) : [];
-  const tooMuch = after.findIndex((sentence) => (room -= sentence.length) < 0);
-  const rest = (tooMuch < 0 ? after : after.slice(0, tooMuch)).join(joint);
-  return [...lines, rest].filter((line) => line !== '').join('\n');
+  const rest: string[] = [];
+  for (const sentence of start >= 0 ? sound(passage.text.slice(end)) : []) {
+    room -= sentence.length;
+    if (room < 0) break;
+    rest.push(sentence);
+  }
+  return [...lines, rest.join(joint)].filter((line) => line !== '').join('\n');
 };
 
 /** Quotes the steps of a passage, or its sentences that best match the question, in their original order. */
