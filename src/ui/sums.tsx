@@ -10,7 +10,7 @@ const row = 'flex justify-between gap-4';
 const Row = ({ name, children }: { name: string; children: string }): JSX.Element => (
   <div className={row}>
     <dt className="text-muted">{name}</dt>
-    <dd className="text-end">{children}</dd>
+    <dd className="text-end whitespace-nowrap">{children}</dd>
   </div>
 );
 

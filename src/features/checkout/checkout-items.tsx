@@ -36,7 +36,7 @@ export const CheckoutLine = ({ line, t }: { line: QuoteLine; t: CheckoutWords })
         )}
         <small className={`figures ${detail}`}>
           {t('checkout.pieces', { count: line.quantity })}
-          {line.price !== null && ` × ${formatDollars(line.price)}`}
+          {line.price !== null && ` ×\u00A0${formatDollars(line.price)}`}
         </small>
         {isShort && (
           <small className="text-xs font-semibold text-danger" data-short>

@@ -37,7 +37,7 @@ export const OrderLines = ({ order, locale, hasWarranty, t }: Props): JSX.Elemen
             )}
             <small className="tabular-nums">
               {t('orders.pieces', { count: line.quantity })}
-              {line.price !== null && ` × ${formatDollars(line.price)}`}
+              {line.price !== null && ` ×\u00A0${formatDollars(line.price)}`}
             </small>
             {line.isService && <small>{t('orders.service')}</small>}
             {hasWarranty &&
