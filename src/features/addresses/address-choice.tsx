@@ -118,7 +118,7 @@ export const LocationChoice = ({
           {t('locations.add')}
         </button>
       )}
-      {branches.length > 0 && <p className="my-1 font-semibold">{t('locations.pickup')}</p>}
+      {branches.length > 0 && <p className="mt-2 -mb-1 font-semibold">{t('locations.pickup')}</p>}
       {branches.map((branch) =>
         radio(branchAddress(branch.id), <BranchText branch={branch} />, () => onChange(branchAddress(branch.id), null)),
       )}
