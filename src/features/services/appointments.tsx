@@ -164,7 +164,7 @@ export const AppointmentList = (props: Omit<Common, 't'>): JSX.Element => {
     <div
       ref={section}
       id="appointments"
-      className="grid max-w-3xl scroll-mt-24 gap-4 pb-8"
+      className="grid scroll-mt-24 gap-4 pb-8 lg:mr-91"
       aria-busy={state === 'loading'}
     >
       <h2>{t('appointments.title')}</h2>
