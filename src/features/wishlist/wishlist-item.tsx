@@ -12,7 +12,7 @@ type Props = { wish: Wish; shop: WishlistShop; t: WishlistWords; onRemove: () =>
 const Price = ({ wish: { price, promoPrice }, t }: Pick<Props, 'wish' | 't'>): JSX.Element => {
   if (price === null) return <span className={drawerList.price}>{t('wishlist.askPrice')}</span>;
   return (
-    <span className={drawerList.price}>
+    <span className={`${drawerList.price} ${promoPrice === null ? '' : 'text-sale'}`}>
       {formatDollars(promoPrice ?? price)}{' '}
       {promoPrice !== null && <s className="font-normal text-muted">{formatDollars(price)}</s>}
     </span>
