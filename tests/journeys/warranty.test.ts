@@ -81,7 +81,8 @@ test('a mistyped number is said before it is sent, an unknown one after it', asy
     await page.locator('#warranty-code').press('Enter');
     await page.getByRole('alert').getByText('We couldn’t find this number.').waitFor();
     expect(asked).toBe(1);
-    expect(await page.getByLabel('Warranty or serial number').isVisible()).toBe(true);
+    const field = page.getByLabel('Warranty or serial number');
+    expect([await field.isVisible(), await field.inputValue()]).toEqual([true, 'SERIAL-404']);
   });
 });
 

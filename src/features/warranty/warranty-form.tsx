@@ -16,8 +16,11 @@ const isWarrantyCode = (code: string): boolean => {
 
 const neverChanges = () => () => {};
 
-/** Takes a number, typed or scanned, and opens its result page. */
-export const WarrantyForm = ({ locale, words }: { locale: Locale; words: Words }): JSX.Element => {
+/**
+ * Takes a number, typed or scanned, and opens its result page.
+ * @param code is in the field at first; default: nothing
+ */
+export const WarrantyForm = ({ locale, words, code }: { locale: Locale; words: Words; code?: string }): JSX.Element => {
   const t = wordsTranslator<FormKey>(words, locale);
   const [fault, setFault] = useState<Fault | null>(null);
   const isScannable = useSyncExternalStore(neverChanges, canScan, () => false);
@@ -65,6 +68,7 @@ export const WarrantyForm = ({ locale, words }: { locale: Locale; words: Words }
             ref={input}
             id="warranty-code"
             name="code"
+            defaultValue={code}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

@@ -118,7 +118,10 @@ export const WarrantyResult = ({ locale, storeCode, words }: Props): JSX.Element
       {check.kind !== 'checking' && (
         <section className="grid gap-3">
           {check.kind !== 'none' && <h2 className="text-lg font-semibold">{t('warranty.another')}</h2>}
-          <WarrantyForm {...{ locale, words }} />
+          <WarrantyForm
+            {...{ locale, words }}
+            code={check.kind === 'problem' ? (codeInAddress(storeCode) ?? '') : ''}
+          />
         </section>
       )}
     </div>
