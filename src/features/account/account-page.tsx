@@ -72,7 +72,7 @@ export const AccountPage = ({ account, api, shop, t }: Props): JSX.Element => {
         className="grid *:flex *:min-h-14 *:items-center *:border-b *:border-line *:text-start *:font-medium *:hover:text-accent-text"
         aria-label={t('account.title')}
       >
-        <a href={inLocale(shop.locale, addresses.orders())}>{t('orders.title')}</a>
+        {!hasNone && <a href={inLocale(shop.locale, addresses.orders())}>{t('orders.title')}</a>}
         <a href={inLocale(shop.locale, addresses.myData())}>{t('mydata.title')}</a>
         <button type="button" onClick={() => toggleDrawer('wishlist', 'open')}>
           {t('account.wishlist')}

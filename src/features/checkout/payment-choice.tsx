@@ -57,7 +57,7 @@ export const PaymentChoice = ({
     {offered.map((type) => (
       <div
         key={type}
-        className="min-w-0 rounded-card-sm inset-ring inset-ring-line data-chosen:inset-ring-2 data-chosen:inset-ring-accent-text"
+        className="min-w-0 rounded-card-sm inset-ring inset-ring-edge data-chosen:inset-ring-2 data-chosen:inset-ring-accent-text"
         data-payment-type={type}
         data-chosen={type === chosen || undefined}
       >

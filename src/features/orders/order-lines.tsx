@@ -44,7 +44,8 @@ export const OrderLines = ({ order, locale, hasWarranty, t }: Props): JSX.Elemen
               line.warrantyNumbers.slice(0, shownNumbers).map((number) => (
                 <small key={number}>
                   <a href={inLocale(locale, addresses.checkResult(number))}>
-                    {t('orders.warranty')} <span className="whitespace-nowrap">{formatWarrantyNumber(number)}</span>
+                    {t('orders.warranty')}{' '}
+                    <span className="block whitespace-nowrap">{formatWarrantyNumber(number)}</span>
                   </a>
                 </small>
               ))}
