@@ -45,7 +45,7 @@ const specRows = (html: string): Row[] =>
 const oddSpecs = (html: string, locale: Locale): string[] => {
   const rows = specRows(html);
   const model = translator(locale)('product.model');
-  const onCards = each(html, /<ul class="specs[^"]*">([\s\S]*?)<\/ul>/gu).flatMap((list) =>
+  const onCards = each(html, /<ul class="key-specs[^"]*">([\s\S]*?)<\/ul>/gu).flatMap((list) =>
     each(list, /<li>([\s\S]*?)<\/li>/gu).map(textOf),
   );
   const names = rows.map(({ name }) => name);

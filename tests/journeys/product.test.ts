@@ -167,7 +167,7 @@ test.each([
   ['zh', ['屏幕', '性能', '内存与存储']],
 ] as const)('in %s, what decides stands under the name, and details in groups', async (locale, groups) => {
   await visit(product(phoneWithSpecs, locale), async (page) => {
-    expect(await page.locator('h1 + .specs li').allTextContents()).toEqual([
+    expect(await page.locator('h1 + .key-specs li').allTextContents()).toEqual([
       '6.6"',
       '8\u00A0GB LPDDR4X',
       '256\u00A0GB',

@@ -18,9 +18,17 @@ const neverChanges = () => () => {};
 
 /**
  * Takes a number, typed or scanned, and opens its result page.
- * @param code is in the field at first; default: nothing
+ * @param initial is in the field at first; default: nothing
  */
-export const WarrantyForm = ({ locale, words, code }: { locale: Locale; words: Words; code?: string }): JSX.Element => {
+export const WarrantyForm = ({
+  locale,
+  words,
+  initial,
+}: {
+  locale: Locale;
+  words: Words;
+  initial?: string;
+}): JSX.Element => {
   const t = wordsTranslator<FormKey>(words, locale);
   const [fault, setFault] = useState<Fault | null>(null);
   const isScannable = useSyncExternalStore(neverChanges, canScan, () => false);
@@ -68,7 +76,7 @@ export const WarrantyForm = ({ locale, words, code }: { locale: Locale; words: W
             ref={input}
             id="warranty-code"
             name="code"
-            defaultValue={code}
+            defaultValue={initial}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
