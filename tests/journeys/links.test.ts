@@ -32,7 +32,7 @@ const isCode = (spec: string): boolean => codes.some((pattern) => pattern.test(s
 type Row = { name: string; value: string };
 
 const specRows = (html: string): Row[] =>
-  each(html, /<table class="specs">([\s\S]*?)<\/table>/gu)
+  each(html, /<table class="spec-table">([\s\S]*?)<\/table>/gu)
     .flatMap((table) => each(table, /<tr>([\s\S]*?)<\/tr>/gu))
     // A product's code is one, and marked as such.
     .filter((row) => !row.includes('data-code'))
@@ -45,7 +45,7 @@ const specRows = (html: string): Row[] =>
 const oddSpecs = (html: string, locale: Locale): string[] => {
   const rows = specRows(html);
   const model = translator(locale)('product.model');
-  const onCards = each(html, /<ul class="key-specs[^"]*">([\s\S]*?)<\/ul>/gu).flatMap((list) =>
+  const onCards = each(html, /<ul class="brief[^"]*">([\s\S]*?)<\/ul>/gu).flatMap((list) =>
     each(list, /<li>([\s\S]*?)<\/li>/gu).map(textOf),
   );
   const names = rows.map(({ name }) => name);

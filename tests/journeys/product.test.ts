@@ -167,7 +167,7 @@ test.each([
   ['zh', ['屏幕', '性能', '内存与存储']],
 ] as const)('in %s, what decides stands under the name, and details in groups', async (locale, groups) => {
   await visit(product(phoneWithSpecs, locale), async (page) => {
-    expect(await page.locator('h1 + .key-specs li').allTextContents()).toEqual([
+    expect(await page.locator('h1 + .brief li').allTextContents()).toEqual([
       '6.6"',
       '8\u00A0GB LPDDR4X',
       '256\u00A0GB',
@@ -178,7 +178,7 @@ test.each([
     expect(headings.slice(0, 3)).toEqual(groups);
     expect(new Set(headings).size).toBe(headings.length);
     // Each heading has its own table below.
-    expect(await page.locator('.product-text h3 + .specs tr').count()).toBeGreaterThanOrEqual(headings.length);
+    expect(await page.locator('.product-text h3 + .spec-table tr').count()).toBeGreaterThanOrEqual(headings.length);
   });
 });
 
@@ -195,7 +195,7 @@ test.each([768, 1024])(
       expect(promises?.y).toBeGreaterThanOrEqual((gallery?.y ?? 0) + (gallery?.height ?? Infinity));
       // Groups of details fill two columns.
       const lefts = await page
-        .locator('.specs')
+        .locator('.spec-table')
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
       expect(new Set(lefts).size).toBe(2);
     });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cutPage, piecesOf, templateSource } from './template-pieces.ts';
 
 const page = (name: string, rows: string[]): string =>
-  `<!DOCTYPE html><html><head><title>${name}</title></head><body class="product"><h1>${name}</h1><table class="specs">${rows.map((row) => `<tr><td>${row}</td></tr>`).join('')}</table><footer class="footer">One shop \`\${1}\` \\</footer></body></html>`;
+  `<!DOCTYPE html><html><head><title>${name}</title></head><body class="product"><h1>${name}</h1><table class="spec-table">${rows.map((row) => `<tr><td>${row}</td></tr>`).join('')}</table><footer class="footer">One shop \`\${1}\` \\</footer></body></html>`;
 
 const render = (pieces: readonly string[], parts: readonly string[]): string =>
   // oxlint-disable-next-line typescript/no-implied-eval -- this is what the floor's module is made of

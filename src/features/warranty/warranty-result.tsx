@@ -120,7 +120,7 @@ export const WarrantyResult = ({ locale, storeCode, words }: Props): JSX.Element
           {check.kind !== 'none' && <h2 className="text-lg font-semibold">{t('warranty.another')}</h2>}
           <WarrantyForm
             {...{ locale, words }}
-            code={check.kind === 'problem' ? (codeInAddress(storeCode) ?? '') : ''}
+            initial={check.kind === 'problem' ? (codeInAddress(storeCode) ?? '') : ''}
           />
         </section>
       )}
