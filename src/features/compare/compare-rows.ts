@@ -44,8 +44,8 @@ const markOf = (values: readonly (string | null)[], better: 'more' | 'less' | nu
 export const compareRows = (products: readonly Product[], modelName: string): CompareRow[] => {
   type Draft = Pick<CompareRow, 'name' | 'group' | 'values'> & { better: 'more' | 'less' | null };
   const rows = new Map<string, Draft>();
-  const put = (key: string, specs: Omit<Draft, 'values'>, place: number, value: string): void => {
-    const row = rows.get(key) ?? { ...specs, values: products.map(() => null) };
+  const put = (key: string, fields: Omit<Draft, 'values'>, place: number, value: string): void => {
+    const row = rows.get(key) ?? { ...fields, values: products.map(() => null) };
     const before = row.values[place];
     row.values[place] = before && before !== value ? `${before}, ${value}` : value;
     rows.set(key, row);
