@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
+import { commas } from '../../i18n/format.ts';
 import { useBuilder } from './builder-context.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { typeKeys } from './part-words.ts';
@@ -8,12 +9,12 @@ const box = 'rounded-card border p-4';
 
 /** Messages about a build that was opened. */
 export const BuilderNotices = (): JSX.Element => {
-  const { store, t } = useBuilder();
+  const { store, locale, t } = useBuilder();
   const opening = useStore(store.$opening);
   const lacking = useStore(store.$lacking);
   const hasEarlier = useStore(store.$hasEarlier);
   const count = lacking.reduce((sum, pick) => sum + pick.count, 0);
-  const types = [...new Set(lacking.map(({ type }) => t(typeKeys[type])))].join(', ');
+  const types = [...new Set(lacking.map(({ type }) => t(typeKeys[type])))].join(commas[locale]);
   return (
     <div aria-live="polite" className="grid gap-3 empty:hidden">
       {opening === 'opening' && <p className={`${box} border-line bg-sunken`}>{t('pc.opening')}</p>}

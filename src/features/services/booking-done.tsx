@@ -1,5 +1,6 @@
 import { useEffect, useRef, type JSX } from 'react';
 import type { Appointment } from '../../contract/services.ts';
+import { commas } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { CalendarButton } from './calendar-button.tsx';
@@ -13,7 +14,7 @@ export const BookingDone = ({ appointment, locale, onAgain, t }: Props): JSX.Ele
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
   const { number, service, freelancer, address, productId, payment, changeUntil } = appointment;
-  const where = [address.name, address.description].filter(Boolean).join(', ');
+  const where = [address.name, address.description].filter(Boolean).join(commas[locale]);
   const rows: [string, string][] = [
     [t('booking.number'), number],
     [t('booking.service'), service],

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type JSX, type RefObject } from 're
 import { createServicesApi } from '../../api/services.ts';
 import type { ServicePlace } from '../../contract/services.ts';
 import { cambodiaDay } from '../../contract/cambodia-time.ts';
-import { formatDollars } from '../../i18n/format.ts';
+import { commas, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { loadPlaces, $places } from '../addresses/addresses.ts';
@@ -257,9 +257,11 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
   const address = saved.list.find(({ id }) => id === choice.location);
   const where =
     choice.place === 'shop'
-      ? branch && [branch.name, branch.address].filter(Boolean).join(', ')
+      ? branch && [branch.name, branch.address].filter(Boolean).join(commas[locale])
       : choice.place === 'home' &&
-        (isMember ? address && [address.name, address.description].filter(Boolean).join(', ') : t('booking.atHome'));
+        (isMember
+          ? address && [address.name, address.description].filter(Boolean).join(commas[locale])
+          : t('booking.atHome'));
   const payment = service && payText(service);
 
   if (booked)
