@@ -115,6 +115,7 @@ describe('key specs', () => {
       'A',
       ['6.2"', '8\u00a0GB'],
     ],
+    ['but not those of a sensor', [spec('1 inch', 'sensor_format', 'Sensor')], 'Camera', ['Sensor 1\u00a0inch']],
     ['a limit carries its label', [spec('128 GB', 'memory.max', 'Up to')], 'Board', ['Up to 128\u00a0GB']],
     ['what the name says is not said again', [spec('2000 GB'), spec('DDR5')], 'SSD 990 Pro 2TB', ['DDR5']],
     ['nor what it spells out in Chinese', [spec('1.7 L'), spec('5 m')], '水壶 1.7 升，线长 5米线', []],

@@ -83,8 +83,8 @@ export const inSections = <F extends { group: string | null }>(specs: readonly F
 /** Units that need no label to show what is measured, if only once on a card: '16 GB', but not '340 mm' or '14 V'. */
 const tellingUnit = /^(?:[GT]B|MP|mAh|W|Hz|GHz|MT\/s|inch|អ៊ីញ|英寸|fps|lm|L|″|")$/u;
 const measure = /^[\d.,]+\s?(\p{L}[\p{L}\p{M}/²³]*|″|"|%|°)$/u;
-/** Tells whether a key names a limit, such as a maximum: it is not a size of the product itself. */
-const isLimit = (key: string): boolean => /(?:^|[._])(?:min|max)/u.test(key);
+/** Tells whether a key names a limit, such as a maximum, or a part, such as a sensor: not a size of the product itself. */
+const isOfOther = (key: string): boolean => /(?:^|[._])(?:min|max|sensor)/u.test(key);
 
 const maxValueLength = 16;
 const maxLabelledLength = 22;
@@ -125,7 +125,7 @@ export const keySpecs = (specs: readonly Spec[], name: string, limit = 3): strin
     if (value.length > maxValueLength || !says(value) || nameSays(name, value)) continue;
     const unit = measure.exec(value)?.[1];
     if (unit !== undefined && dullUnits.has(unit)) continue;
-    const isClear = unit === undefined || (tellingUnit.test(unit) && !isLimit(key) && !units.has(unit));
+    const isClear = unit === undefined || (tellingUnit.test(unit) && !isOfOther(key) && !units.has(unit));
     const text = isClear ? value : `${label} ${value}`;
     if (text.length > (isClear ? maxValueLength : maxLabelledLength)) continue;
     if (unit !== undefined) units.add(unit);
