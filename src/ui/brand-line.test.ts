@@ -8,6 +8,8 @@ test('a brand that the name begins or ends with is not said twice', () => {
   expect(brandBeside('Cooler Master', 'CoolerMaster Hyper 212')).toBeNull();
   expect(brandBeside('RaspberryPi', 'Raspberry Pie')).toBe('RaspberryPi');
   expect(brandBeside('HP', 'HPE MicroServer')).toBe('HP');
+  expect(brandBeside('SHIFT', 'SHIFTphone 8')).toBeNull();
+  expect(brandBeside('Shift', 'Shiftphone 8')).toBe('Shift');
   expect(brandBeside('Apple', 'iPhone 15')).toBe('Apple');
   expect(brandBeside('小米', '小米 14')).toBeNull();
   expect(brandBeside('Apple', 'ថេប្លេត Apple')).toBeNull();

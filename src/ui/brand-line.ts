@@ -1,6 +1,11 @@
+const isLowerCase = (text: string): boolean => text !== text.toLocaleUpperCase('en');
+const isUpperCase = (text: string): boolean => text !== text.toLocaleLowerCase('en') && !isLowerCase(text);
 const isLetter = (text: string): boolean => /[\p{L}\p{M}\p{N}]/u.test(text);
 
-/** Returns where words, spelled without spaces, end in a name if they begin at an index; null: they do not begin there. */
+/**
+ * Returns where words, spelled without spaces, end in a name if they begin at an index; null: they do not begin there.
+ * A word in capitals ends where small letters follow, as 'SHIFT' in 'SHIFTphone'.
+ */
 const endOf = (spelling: string, name: string, start: number): number | null => {
   let at = start;
   for (const letter of spelling) {
@@ -8,7 +13,9 @@ const endOf = (spelling: string, name: string, start: number): number | null => 
     if (name.slice(at, at + letter.length).toLocaleLowerCase('en') !== letter) return null;
     at += letter.length;
   }
-  return isLetter(name.charAt(at)) ? null : at;
+  const next = name.charAt(at);
+  const isNewWord = isLowerCase(next) && isUpperCase(name.slice(start, at));
+  return isLetter(next) && !isNewWord ? null : at;
 };
 
 /**
