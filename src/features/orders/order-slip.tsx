@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { JSX } from 'react';
+import { Fragment, type JSX } from 'react';
 import type { Order } from '../../contract/orders.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import { sellingUnit } from '../../contract/unit-name.ts';
@@ -51,9 +51,14 @@ const Slip = ({ order, shop, t }: { order: Order } & Omit<Props, 'detail'>): JSX
           <dd>{[typeName(order, t), paymentSaid(order, t)].filter((part) => part !== null).join(' · ')}</dd>
           <dt>{t(order.address.isPickup ? 'orders.pickUp' : 'orders.address')}</dt>
           <dd>
-            <OwnText>
-              {[name, phone && shownPhone(phone), description].filter((line) => line !== null).join(commas[locale])}
-            </OwnText>
+            {[name, phone && shownPhone(phone), description]
+              .filter((part) => part !== null)
+              .map((part, index) => (
+                <Fragment key={part}>
+                  {index > 0 && commas[locale]}
+                  <OwnText>{part}</OwnText>
+                </Fragment>
+              ))}
           </dd>
         </dl>
         <div className="max-[481px]:order-1 max-[481px]:grid max-[481px]:justify-center">
