@@ -417,6 +417,20 @@ export const mouse: Draw = (subject, ink) => {
   );
 };
 
+/** What lies on a mat shows what it is: alone, it would be taken for a wallet. */
+const mouseOnMat = (x: number, y: number, r: number): string =>
+  rect({ x: x - r, y: y - r * 1.55, w: r * 2, h: r * 3.1, r }, '#cfd3d8') +
+  stroke(`M${n(x, y - r * 1.1)}v${n(r * 0.7)}`, '#4a4f57', 3);
+
+const keysOnMat = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }): string =>
+  rect({ x, y, w, h, r: 5 }, '#cfd3d8') +
+  stroke(
+    [0.25, 0.5, 0.75].map((row) => `M${n(x + 6, y + h * row)}h${n(w - 12)}`).join(''),
+    '#6b7079',
+    h * 0.13,
+    'stroke-dasharray="6 2"',
+  );
+
 export const mousePad: Draw = (subject, ink) => {
   const color = colorOf(subject, ['#26292d', '#2f4668', '#33373d', '#7a2f38', '#eceef0']);
   const wide = says(subject, /desk mat|xl|xxl|900|extended|desk/u);
@@ -436,7 +450,7 @@ export const mousePad: Draw = (subject, ink) => {
       circle(x + w - 50, y + h - 40, 26, 'none', `stroke="${accent}" stroke-width="3"`) +
       circle(x + w - 50, y + h - 40, 14, 'none', `stroke="${accent}" stroke-width="3"`),
     wave: stroke(`M${n(x + 4, y + h * 0.7)}q${n(w * 0.25, -h * 0.4, w * 0.5, 0)}t${n(w * 0.5 - 8, -8)}`, accent, 6),
-    plain: rect({ x, y: y + h - 34, w, h: 10 }, accent, 'opacity=".8"'),
+    plain: rect({ x, y: y + 14, w, h: 10 }, accent, 'opacity=".8"'),
     half: path(
       `M${n(x + w * 0.45, y)}H${n(x + w - 12)}q12 0 12 12V${n(y + h - 12)}q0 12 -12 12H${n(x + w * 0.7)}z`,
       accent,
@@ -459,6 +473,8 @@ export const mousePad: Draw = (subject, ink) => {
       `stroke="${says(subject, /rgb/u) ? accent : lighten(color, 0.2)}" stroke-width="2" ${says(subject, /rgb/u) ? '' : 'stroke-dasharray="4 3"'}`,
     ) +
     marks +
+    (wide ? keysOnMat({ x: x + w * 0.16, y: y + h * 0.26, w: w * 0.5, h: h * 0.38 }) : '') +
+    mouseOnMat(x + w * (wide ? 0.82 : 0.62), y + h * 0.48, wide ? 12 : 19) +
     drawLabel(x + 48, y + h - 16, 14, (subject.brand ?? '').slice(0, 10), drawingInk(color), 'opacity=".8"')
   );
 };
