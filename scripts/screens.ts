@@ -113,7 +113,7 @@ const storeOf = async (page: Page): Promise<string> =>
   (await page.locator('form[data-search]').first().getAttribute('data-store')) ?? '';
 
 // The engine without a window around each page takes half of the time.
-const executablePath = findHeadlessShell() ?? findChromium();
+const executablePath = (await findHeadlessShell()) ?? (await findChromium());
 const browser = await chromium.launch({
   args: [
     '--no-sandbox',

@@ -4,9 +4,9 @@ import { superviseTask } from './supervisor/supervise.ts';
 import { isBuilt } from './supervisor/bundle.ts';
 
 /**
- * `npm test`: finds a browser and Java, then runs every check and test; the last line is `N passed, N failed`, where a
- * check counts as one. The checks, which use one processor each, run in parallel with "units and rooms". `--long` runs
- * the long randomized tests instead of samples of them, and no other check.
+ * `npm test`: runs every check and test; the last line is `N passed, N failed`, where a check counts as one. The checks,
+ * which use one processor each, run in parallel with "units and rooms"; meanwhile a browser and Java are found, or
+ * installed, for the journeys. `--long` runs the long randomized tests instead of samples of them, and no other check.
  */
 
 const checks: Step[] = [
@@ -34,15 +34,20 @@ const journeys = (env: Record<string, string>): Step => ({
 /** Builds the bundle from which the journeys start their shop. */
 const bundle: Step = { name: 'bundle', command: ['node', 'scripts/build.ts'] };
 
+/** Finds what the journeys need, as their environment. */
+const findPrograms = async (): Promise<Record<string, string>> => {
+  const programs = {
+    CHROMIUM: await findChromium(),
+    HEADLESS_SHELL: (await findHeadlessShell()) ?? '',
+    JAVA: (await findJava()) ?? '',
+  };
+  if (!programs.JAVA) console.log('No Java was found or could be installed: the HTML checker is left out.');
+  return programs;
+};
+
 await superviseTask(async ({ keep }) => {
   const long = process.argv.includes('--long');
-  const env = {
-    CHROMIUM: findChromium(),
-    HEADLESS_SHELL: findHeadlessShell() ?? '',
-    JAVA: findJava() ?? '',
-    LONG: long ? '1' : '',
-  };
-  if (!env.JAVA) console.log('No Java was found or could be installed: the HTML checker is left out.');
+  const env = { LONG: long ? '1' : '' };
   const total: Count = { passed: 0, failed: 0 };
   const runSteps = async (steps: Step[]): Promise<void> => {
     for (const step of steps) {
@@ -56,8 +61,12 @@ await superviseTask(async ({ keep }) => {
       );
     }
   };
-  await Promise.all([runSteps(long ? [] : [...checks, ...(isBuilt() ? [] : [bundle])]), runSteps([rooms(env)])]);
-  await runSteps([journeys(env)]);
+  const [programs] = await Promise.all([
+    findPrograms(),
+    runSteps(long ? [] : [...checks, ...(isBuilt() ? [] : [bundle])]),
+    runSteps([rooms(env)]),
+  ]);
+  await runSteps([journeys({ ...env, ...programs })]);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 });

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
@@ -20,15 +20,26 @@ const onPath = (candidates: string[]): string | undefined => {
   return candidates.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => isExecutable(path));
 };
 
-const say = (command: string, args: string[]): boolean =>
-  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+/** Runs a program, of whose output only errors are shown; resolves to whether it succeeded. */
+const succeeds = (command: string, args: string[], errors: 'inherit' | 'ignore' = 'inherit'): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'ignore', errors] });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
 
-/** Installs Debian packages; returns false if this is not Debian, we are not root, or the installation failed. */
-const installDebian = (...packages: string[]): boolean => {
+let updated: Promise<boolean> | null = null;
+
+/**
+ * Installs Debian packages; resolves to false if this is not Debian, we are not root, or the installation failed. To be
+ * called for one package after another, since apt-get locks its lists.
+ */
+const installDebian = async (name: string): Promise<boolean> => {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
-  console.error(`Installing ${packages.join(' ')} (apt-get)`);
+  console.error(`Installing ${name} (apt-get)`);
+  updated ??= succeeds('apt-get', ['update', '-qq']);
   const flags = ['-o', 'DPkg::Lock::Timeout=120', '-y', '-qq', '--no-install-recommends'];
-  return say('apt-get', ['update', '-qq']) && say('apt-get', ['install', ...flags, ...packages]);
+  return (await updated) && succeeds('apt-get', ['install', ...flags, name]);
 };
 
 /**
@@ -37,19 +48,19 @@ const installDebian = (...packages: string[]): boolean => {
  * @returns the path of the executable
  * @throws {Error} with one sentence if there is none
  */
-export const findChromium = (): string => {
+export const findChromium = async (): Promise<string> => {
   const given = process.env['CHROMIUM'];
   if (given) {
     if (isExecutable(given)) return given;
     throw new Error(`CHROMIUM names ${given}, which cannot be run.`);
   }
-  const found = onPath(browsers) ?? (installDebian('chromium') ? onPath(browsers) : undefined);
+  const found = onPath(browsers) ?? ((await installDebian('chromium')) ? onPath(browsers) : undefined);
   if (found) return found;
   const own = chromium.executablePath();
   if (isExecutable(own)) return own;
   console.error('Downloading Chromium (playwright install chromium)');
-  if (say(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']) && isExecutable(own))
-    return own;
+  const download = [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'];
+  if ((await succeeds(process.execPath, download)) && isExecutable(own)) return own;
   throw new Error('No Chromium was found or could be installed; set CHROMIUM to the path of one.');
 };
 
@@ -58,14 +69,14 @@ export const findChromium = (): string => {
  * each page, which takes half the processor time.
  * @returns the path of the executable; null if there is none, or if CHROMIUM sets one browser for everything
  */
-export const findHeadlessShell = (): string | null => {
+export const findHeadlessShell = async (): Promise<string | null> => {
   if (process.env['CHROMIUM']) return null;
-  const shell = ['chromium-headless-shell'];
-  return onPath(shell) ?? (installDebian(...shell) ? (onPath(shell) ?? null) : null);
+  const shell = 'chromium-headless-shell';
+  return onPath([shell]) ?? ((await installDebian(shell)) ? (onPath([shell]) ?? null) : null);
 };
 
 /** Finds or installs a Java that runs the HTML checker; null if there is none and none could be installed. */
-export const findJava = (): string | null => {
-  const runs = (): boolean => spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0;
-  return runs() || (installDebian('default-jre-headless') && runs()) ? 'java' : null;
+export const findJava = async (): Promise<string | null> => {
+  const runs = (): Promise<boolean> => succeeds('java', ['-version'], 'ignore');
+  return (await runs()) || ((await installDebian('default-jre-headless')) && (await runs())) ? 'java' : null;
 };
