@@ -19,7 +19,7 @@ import { OwnText } from '../../ui/own-text.tsx';
 type Props = { detail: OrderDetailStore; shop: PersonalProps; t: OrderWords };
 
 /** An 80 mm roll has a printable width of 72 mm; phones are hardly wider, so both use `max-[481px]:`. */
-const cell = 'border-b border-[#999] px-1 py-1.5 first:ps-0 last:pe-0 align-top tabular-nums';
+const cell = 'border-b border-[#999] px-1.5 py-1.5 first:ps-0 last:pe-0 align-top tabular-nums';
 const nameCell = `${cell} text-start wrap-anywhere`;
 const figureCell = `${cell} text-end whitespace-nowrap`;
 const priceCell = `${figureCell} max-[481px]:hidden`;
