@@ -21,8 +21,8 @@ import {
  */
 
 /** Where a service is done: at a branch of the shop, or at the customer's address. */
-export const servicePlaces = ['shop', 'home'] as const;
-export type ServicePlace = (typeof servicePlaces)[number];
+export const serviceVenues = ['shop', 'home'] as const;
+export type ServiceVenue = (typeof serviceVenues)[number];
 
 /** Statuses of an appointment; the last three end it. */
 export const appointmentStatuses = ['booked', 'confirmed', 'done', 'no_show', 'cancelled'] as const;
@@ -33,9 +33,9 @@ const isTrue = z.pipe(
   z.transform((value) => value ?? false),
 );
 /** Unknown values are left out. */
-const placeList = z.pipe(
+const venueList = z.pipe(
   listOf(z.string()),
-  z.transform((list) => servicePlaces.filter((place) => list.includes(place))),
+  z.transform((list) => serviceVenues.filter((venue) => list.includes(venue))),
 );
 /** A required time, normalized: the same moment is always the same text. */
 const moment = z.pipe(
@@ -54,7 +54,7 @@ const service = z.pipe(
     price,
     price_from: isTrue,
     duration: minutes,
-    places: placeList,
+    places: venueList,
     areas: listOf(z.string()),
     product_id: optionalId,
   }),

@@ -5,7 +5,7 @@ import { errorCodes, fieldFaults } from '../../src/contract/errors.ts';
 import { orderPayments, orderStatuses } from '../../src/contract/orders.ts';
 import { featurePaths } from '../../src/contract/feature-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { appointmentStatuses, servicePlaces } from '../../src/contract/services.ts';
+import { appointmentStatuses, serviceVenues } from '../../src/contract/services.ts';
 import { sortOrders } from '../../src/contract/sort-orders.ts';
 
 const doc = readFileSync('docs/your-own-api.md', 'utf8');
@@ -32,7 +32,7 @@ test.each([
   ["state of an order's payment", orderPayments],
   ['order of a list', sortOrders],
   ['state of an appointment', appointmentStatuses],
-  ['place of a service', servicePlaces],
+  ['place of a service', serviceVenues],
 ])('docs/your-own-api.md names every %s', (_, words) => {
   expect(words.filter((word) => !doc.includes(`\`${word}\``))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { paymentTypes } from '../../contract/checkout.ts';
-import { servicePlaces } from '../../contract/services.ts';
+import { serviceVenues } from '../../contract/services.ts';
 
 /**
  * Schemas of the demo catalogue's files in this folder. Seeding validates the files with them, so that errors name the
@@ -247,7 +247,7 @@ export const servicesFile = z.strictObject({
       /** The duration in minutes, and the minutes after it that stay free (`buffer`). */
       duration: z.int().min(5).max(720),
       buffer: z.int().min(0).max(240),
-      places: z.array(z.enum(servicePlaces)).min(1),
+      places: z.array(z.enum(serviceVenues)).min(1),
     }),
   ),
   holidays: z.array(dayOff),

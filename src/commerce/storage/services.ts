@@ -1,5 +1,5 @@
 import type { Cents } from '../../contract/money.ts';
-import { servicePlaces, type ServicePlace } from '../../contract/services.ts';
+import { serviceVenues, type ServiceVenue } from '../../contract/services.ts';
 import type { Localized } from '../localization/language.ts';
 import type { BookedTime, Schedule, WeekSpan } from '../services/available-slots.ts';
 import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
@@ -23,7 +23,7 @@ export type ServiceDraft = {
   sku: string | null;
   durationMinutes: number;
   bufferMinutes: number;
-  places: ServicePlace[];
+  places: ServiceVenue[];
 };
 
 export type ServiceRecord = Omit<ServiceDraft, 'sku'> & {
@@ -119,7 +119,7 @@ const serviceSelect = `SELECT s.id, s.category_id AS categoryId, s.name, s.descr
 
 const toServiceRecord = ({ productPrice, ...row }: ServiceRow): ServiceRecord => {
   const named = parseJson<string[]>(row.places);
-  const places = servicePlaces.filter((place) => named.includes(place));
+  const places = serviceVenues.filter((venue) => named.includes(venue));
   return {
     ...row,
     name: parseLocalized(row.name),

@@ -4,7 +4,7 @@ import { problemOf } from '../../ui/state/problems.ts';
 import { skeleton } from '../../ui/skeleton.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
-import { PlaceList } from '../addresses/address-list.tsx';
+import { AddressList } from '../addresses/address-list.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import type { MyDataProps, MyDataWords } from './account-details-words.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -51,7 +51,7 @@ export const MyData = ({ shop, t }: Props): JSX.Element => {
           </p>
         )}
       </section>
-      <PlaceList storeCode={storeCode} delivery={shop.delivery} locale={locale} t={t} />
+      <AddressList storeCode={storeCode} delivery={shop.delivery} locale={locale} t={t} />
       <section className="grid gap-4">
         <h2>{t('mydata.changePassword')}</h2>
         <PasswordForm user={profile?.phone ?? profile?.email ?? ''} shop={shop} t={t} />

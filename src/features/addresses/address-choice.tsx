@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState, useTransition, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import { branchAddress, type Branch } from '../../contract/locations.ts';
-import { loadPlaces, $places, type Added } from './addresses.ts';
+import { loadAddresses, $addresses, type Added } from './addresses.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { readDraft } from './address-draft.ts';
-import { PlaceForm } from './address-form.tsx';
-import { PlaceText } from './address-text.tsx';
-import { PlacesFailed } from './addresses-failed.tsx';
+import { AddressForm } from './address-form.tsx';
+import { AddressText } from './address-text.tsx';
+import { AddressesFailed } from './addresses-failed.tsx';
 import type { LocationChoiceProps } from './types.ts';
 import { FieldError } from '../../ui/forms/field.tsx';
 
@@ -35,14 +35,14 @@ export const LocationChoice = ({
   locale,
   t,
 }: LocationChoiceProps): JSX.Element => {
-  const { state, list } = useStore($places);
+  const { state, list } = useStore($addresses);
   /** `left`: the form was started before a reload, so it opens without a press. */
   const [adding, setAdding] = useState<boolean | 'left'>(() => (readDraft() ? 'left' : false));
   /** A transition: the form is large, and the button should respond before it has rendered. */
   const [isOpening, startOpening] = useTransition();
   const name = useId();
   const root = useRef<HTMLFieldSetElement>(null);
-  const load = (): void => void loadPlaces(shopperApi(storeCode, locale));
+  const load = (): void => void loadAddresses(shopperApi(storeCode, locale));
 
   const first = list[0];
   const isKnown = list.some(({ id }) => id === value) || branches.some(({ id }) => branchAddress(id) === value);
@@ -56,8 +56,8 @@ export const LocationChoice = ({
     flushSync(() => setAdding(false));
     root.current?.querySelector<HTMLElement>(next)?.focus();
   };
-  const saved = ({ failed, place }: Added): void => {
-    if (place) onChange(place.id, place);
+  const saved = ({ failed, saved: address }: Added): void => {
+    if (address) onChange(address.id, address);
     if (failed) return;
     close('input:checked');
     onSaved?.();
@@ -87,16 +87,16 @@ export const LocationChoice = ({
       data-address-options
     >
       <legend className="my-1 font-semibold">{t('locations.chooseFor')}</legend>
-      {list.map((place) =>
-        radio(place.id, <PlaceText place={place} delivery={delivery} itemsValue={itemsValue} t={t} />, () =>
-          onChange(place.id, place),
+      {list.map((address) =>
+        radio(address.id, <AddressText saved={address} delivery={delivery} itemsValue={itemsValue} t={t} />, () =>
+          onChange(address.id, address),
         ),
       )}
-      {state === 'failed' && <PlacesFailed load={load} t={t} />}
+      {state === 'failed' && <AddressesFailed load={load} t={t} />}
       {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
       {adding || (state === 'ready' && list.length === 0 && branches.length === 0) ? (
-        <PlaceForm
-          place={null}
+        <AddressForm
+          saved={null}
           storeCode={storeCode}
           locale={locale}
           t={t}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keepTab, readTab } from '../../ui/state/session-store.ts';
-import type { PlaceDraft } from './types.ts';
+import type { AddressDraft } from './types.ts';
 
 /** A new address that was typed but not saved, kept through reloads and language changes in this tab. */
 
@@ -19,10 +19,10 @@ const draft = z.object({
 });
 
 /** Returns the address as it was left; null: none was started, or it is invalid. */
-export const readDraft = (): PlaceDraft | null => {
+export const readDraft = (): AddressDraft | null => {
   const { success, data } = z.safeParse(draft, readTab(key));
   return success ? data : null;
 };
 
 /** @param value null: the address was saved or discarded */
-export const keepDraft = (value: PlaceDraft | null): void => keepTab(key, value);
+export const keepDraft = (value: AddressDraft | null): void => keepTab(key, value);

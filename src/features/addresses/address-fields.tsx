@@ -4,7 +4,7 @@ import { Field, Select } from '../../ui/forms/field.tsx';
 import { DevicePosition } from './device-position.tsx';
 import { MapChoice } from './map-choice.tsx';
 import { withDistrict, withProvince } from './address-rules.ts';
-import type { PlaceFieldsProps, PlaceWords } from './types.ts';
+import type { AddressFieldsProps, AddressWords } from './types.ts';
 import { useCommunes } from './use-communes.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
@@ -14,7 +14,7 @@ const collatorOf = (locale: string): Intl.Collator =>
 
 /** Memoized: sorting the regions again on each keystroke would be noticeable on a slow phone. */
 const Options = memo(
-  ({ places, locale, t }: { places: readonly Place[]; locale: string; t: PlaceWords }): JSX.Element => {
+  ({ places, locale, t }: { places: readonly Place[]; locale: string; t: AddressWords }): JSX.Element => {
     const names = places.map((place) => ({ code: place.code, name: placeName(place, locale) }));
     const order = collatorOf(locale);
     return (
@@ -36,7 +36,7 @@ Options.displayName = 'Options';
 const none: readonly Place[] = [];
 
 /** Fields of an address: the recipient, province, district and commune, then free text (R72). */
-export const PlaceFields = ({
+export const AddressFields = ({
   value,
   onChange,
   onPoint,
@@ -44,7 +44,7 @@ export const PlaceFields = ({
   errors,
   locale,
   t,
-}: PlaceFieldsProps): JSX.Element => {
+}: AddressFieldsProps): JSX.Element => {
   const province = useId();
   const districts = provinceOf(value.provinceCode || null)?.districts ?? none;
   const communes = useCommunes(value.districtCode);

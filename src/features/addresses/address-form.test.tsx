@@ -3,7 +3,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Location } from '../../contract/locations.ts';
 import { openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
-import { PlaceForm } from './address-form.tsx';
+import { AddressForm } from './address-form.tsx';
 import type { Added } from './addresses.ts';
 
 const add = 'POST /_api/api/profile/location/add';
@@ -18,10 +18,10 @@ const home = {
   commune_code: '120101',
 };
 
-const openForm = (place: Location | null = null) => {
+const openForm = (saved: Location | null = null) => {
   const onSaved = vi.fn<(added: Added) => void>();
   const onCancel = vi.fn<() => void>();
-  render(<PlaceForm {...{ place, t, onSaved, onCancel }} storeCode="S001" locale="en" isOpened />);
+  render(<AddressForm {...{ saved, t, onSaved, onCancel }} storeCode="S001" locale="en" isOpened />);
   return { onSaved, onCancel, user: userEvent.setup() };
 };
 const field = (name: Parameters<typeof t>[0]): HTMLElement => screen.getByLabelText(t(name));
@@ -62,8 +62,8 @@ test.each([true, false])(
     const profile = Promise.withResolvers<object>();
     openShop({ 'GET /_api/api/profile': () => profile.promise });
     render(
-      <PlaceForm
-        place={null}
+      <AddressForm
+        saved={null}
         t={t}
         onSaved={() => undefined}
         storeCode="S001"
@@ -110,7 +110,7 @@ test('saves an address: the button says so until the shop has it', async () => {
   await user.click(button);
   slow.resolve({ data: { id: 3 } });
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  expect(onSaved.mock.calls[0]).toMatchObject([{ failed: false, place: { id: '3', name: 'Sok Dara' } }]);
+  expect(onSaved.mock.calls[0]).toMatchObject([{ failed: false, saved: { id: '3', name: 'Sok Dara' } }]);
   expect(shop.sentTo(add)).toMatchObject([
     { name: 'Sok Dara', phone: '012 345 678', province_code: '12', district_code: '1201', commune_code: '120101' },
   ]);
@@ -134,7 +134,7 @@ test('an address that the shop cannot take now gives way to the first one, and s
   await fillIn(user);
   await save(user);
   expect((await screen.findByRole('alert')).textContent).toBe(t('locations.addFailed', { name: 'Office' }));
-  expect(onSaved.mock.calls[0]).toMatchObject([{ failed: true, place: { name: 'Office' } }]);
+  expect(onSaved.mock.calls[0]).toMatchObject([{ failed: true, saved: { name: 'Office' } }]);
   screen.getByDisplayValue('House 5');
 });
 

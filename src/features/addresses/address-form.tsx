@@ -4,24 +4,31 @@ import type { Location } from '../../contract/locations.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { nearestDistrict } from '../../regions/nearest.ts';
 import { communesOf } from '../../regions/places.ts';
-import { addPlace, changePlace, type Added } from './addresses.ts';
+import { addAddress, updateAddress, type Added } from './addresses.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { painted } from '../../ui/painted.ts';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { keepDraft, readDraft } from './address-draft.ts';
-import { PlaceFields } from './address-fields.tsx';
-import { checkPlace, emptyPlace, placeDraft, placeRequest, withPoint, withRecipient } from './address-rules.ts';
-import type { PlaceDraft, PlaceFieldsProps, PlaceWords } from './types.ts';
+import { AddressFields } from './address-fields.tsx';
+import {
+  checkAddress,
+  emptyAddress,
+  toAddressDraft,
+  toAddressRequest,
+  withPoint,
+  withRecipient,
+} from './address-rules.ts';
+import type { AddressDraft, AddressFieldsProps, AddressWords } from './types.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
 type Props = {
   /** The address to edit; null: a new one. */
-  place: Location | null;
+  saved: Location | null;
   storeCode: string;
   locale: Locale;
-  t: PlaceWords;
+  t: AddressWords;
   /** Called after saving. If another address is used because saving failed (R74), the form says so and stays open. */
   onSaved: (added: Added) => void;
   /** Called when saving starts or ends. */
@@ -56,8 +63,8 @@ const fillIn = (form: HTMLFormElement | null, change: () => void): void => {
 };
 
 /** Form that adds or edits an address. */
-export const PlaceForm = ({
-  place,
+export const AddressForm = ({
+  saved,
   storeCode,
   locale,
   t,
@@ -68,34 +75,36 @@ export const PlaceForm = ({
   isOpened,
   isCheckout = false,
 }: Props): JSX.Element => {
-  const isKept = isCheckout && place === null;
-  const [draft, setDraft] = useState<PlaceDraft>(() =>
-    place ? placeDraft(place, null) : ((isKept ? readDraft() : null) ?? emptyPlace),
+  const isKept = isCheckout && saved === null;
+  const [draft, setDraft] = useState<AddressDraft>(() =>
+    saved ? toAddressDraft(saved, null) : ((isKept ? readDraft() : null) ?? emptyAddress),
   );
   /** Whether the shopper typed anything: prefilled values alone are not an address yet. */
   const [isTyped, setTyped] = useState(() => isKept && readDraft() !== null);
   /** Result of a failed attempt to add the address: the one used instead, or none. */
   const [failed, setFailed] = useState<Added | null>(null);
   useEffect(() => {
-    if (!place) return;
-    communeOf(place.districtCode ?? '', place.communeCode ?? '').then(
+    if (!saved) return;
+    communeOf(saved.districtCode ?? '', saved.communeCode ?? '').then(
       (commune) =>
         setDraft((now) =>
           // What the shopper has typed meanwhile stays.
-          now.street === placeDraft(place, null).street ? { ...now, street: placeDraft(place, commune).street } : now,
+          now.street === toAddressDraft(saved, null).street
+            ? { ...now, street: toAddressDraft(saved, commune).street }
+            : now,
         ),
       () => undefined,
     );
-  }, [place]);
+  }, [saved]);
   const isDone = useRef(false);
   useEffect(() => {
     if (isKept && isTyped && !isDone.current) keepDraft(draft);
   }, [isKept, isTyped, draft]);
-  const type = (next: PlaceDraft): void => {
+  const type = (next: AddressDraft): void => {
     setTyped(true);
     setDraft(next);
   };
-  const takePoint: PlaceFieldsProps['onPoint'] = (point, from) => {
+  const takePoint: AddressFieldsProps['onPoint'] = (point, from) => {
     if (from !== 'device') setTyped(true);
     nearestDistrict(point)
       .catch(() => null)
@@ -116,17 +125,17 @@ export const PlaceForm = ({
       description: t('locations.street'),
       landmark: t('locations.landmark'),
     },
-    check: () => checkPlace(draft),
+    check: () => checkAddress(draft),
     send: async () => {
       setFailed(null);
       const api = shopperApi(storeCode, locale);
-      const body = placeRequest(draft, await communeOf(draft.districtCode, draft.communeCode), locale);
-      if (place) {
-        await changePlace(api, place.id, body);
-        onSaved({ failed: false, place });
+      const body = toAddressRequest(draft, await communeOf(draft.districtCode, draft.communeCode), locale);
+      if (saved) {
+        await updateAddress(api, saved.id, body);
+        onSaved({ failed: false, saved });
         return;
       }
-      const added = await addPlace(api, body);
+      const added = await addAddress(api, body);
       if (added.failed) setFailed(added);
       else if (isKept) {
         isDone.current = true;
@@ -137,7 +146,7 @@ export const PlaceForm = ({
   });
 
   useEffect(() => {
-    if (place) return;
+    if (saved) return;
     shopperApi(storeCode, locale)
       .profile()
       .then(
@@ -145,7 +154,7 @@ export const PlaceForm = ({
         // Without the profile, the shopper types name and phone.
         () => undefined,
       );
-  }, [place, storeCode, locale, form]);
+  }, [saved, storeCode, locale, form]);
   // The form repaints before its surroundings re-render.
   useEffect(() => {
     let isWanted = true;
@@ -172,7 +181,7 @@ export const PlaceForm = ({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, not later
   }, []);
 
-  const name = failed?.place?.name;
+  const name = failed?.saved?.name;
   const instead = failed && (name === undefined ? t('error.unavailable') : t('locations.addFailed', { name }));
   return (
     <form
@@ -184,7 +193,7 @@ export const PlaceForm = ({
       data-instead={name === undefined ? undefined : ''}
       data-typed={isTyped ? '' : undefined}
     >
-      <PlaceFields
+      <AddressFields
         value={draft}
         onChange={type}
         onPoint={takePoint}

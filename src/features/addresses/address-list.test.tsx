@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { $notice } from '../../ui/state/shell.ts';
 import { openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
-import { PlaceList } from './address-list.tsx';
+import { AddressList } from './address-list.tsx';
 
 const list = 'GET /_api/api/profile/location';
 const remove = 'DELETE /_api/api/profile/location/remove/3';
@@ -16,7 +16,7 @@ test('an address is removed once, however often it is pressed; the focus goes on
   const user = userEvent.setup();
   const slow = Promise.withResolvers<object>();
   const shop = openShop({ [list]: () => ({ data: [home, work] }), [remove]: () => slow.promise });
-  render(<PlaceList storeCode="S001" delivery={null} locale="en" t={t} />);
+  render(<AddressList storeCode="S001" delivery={null} locale="en" t={t} />);
   const button = await screen.findByRole('button', { name: t('locations.removeNamed', { name: 'Home' }) });
   await user.dblClick(button);
   expect(shop.sentTo(remove)).toHaveLength(1);
@@ -35,7 +35,7 @@ test('of two lists, that of the later removal is shown, whichever comes first', 
     [remove]: () => ({}),
     'DELETE /_api/api/profile/location/remove/4': () => ({}),
   });
-  render(<PlaceList storeCode="S001" delivery={null} locale="en" t={t} />);
+  render(<AddressList storeCode="S001" delivery={null} locale="en" t={t} />);
   await screen.findByText('Shop');
   let asked = 0;
   shop.answers[list] = () => lists[asked++]?.promise;
@@ -52,7 +52,7 @@ test('of two lists, that of the later removal is shown, whichever comes first', 
 test('an address that another tab has removed is gone here, too', async () => {
   const user = userEvent.setup();
   const shop = openShop({ [list]: () => ({ data: [home, work] }), [remove]: () => refuse(404, 'not_found') });
-  render(<PlaceList storeCode="S001" delivery={null} locale="en" t={t} />);
+  render(<AddressList storeCode="S001" delivery={null} locale="en" t={t} />);
   const button = await screen.findByRole('button', { name: t('locations.removeNamed', { name: 'Home' }) });
   shop.answers[list] = () => ({ data: [work] });
   await user.click(button);

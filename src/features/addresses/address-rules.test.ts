@@ -2,14 +2,21 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placeholderPoint } from '../../contract/locations.ts';
 import { communesOf, provinces } from '../../regions/places.ts';
-import { checkPlace, emptyPlace, placeDraft, placeRequest, withDistrict, withProvince } from './address-rules.ts';
+import {
+  checkAddress,
+  emptyAddress,
+  toAddressDraft,
+  toAddressRequest,
+  withDistrict,
+  withProvince,
+} from './address-rules.ts';
 
 const communes = (
   await Promise.all(provinces.flatMap(({ districts }) => districts.map(({ code }) => communesOf(code))))
 ).flat();
 
 const whole = {
-  ...emptyPlace,
+  ...emptyAddress,
   name: 'Sok',
   phone: '012 345 678',
   provinceCode: '12',
@@ -19,16 +26,16 @@ const whole = {
 };
 
 test('says of every field that is missing that it is', () => {
-  expect(checkPlace(whole)).toEqual({});
-  expect(checkPlace(emptyPlace)).toEqual({
+  expect(checkAddress(whole)).toEqual({});
+  expect(checkAddress(emptyAddress)).toEqual({
     name: 'required',
     phone: 'required',
     province_code: 'required',
     description: 'required',
   });
-  expect(checkPlace({ ...whole, phone: '12' })).toEqual({ phone: 'invalid' });
-  expect(checkPlace(withProvince(whole, '01'))).toEqual({ district_code: 'required' });
-  expect(checkPlace(withDistrict(whole, '1202'))).toEqual({ commune_code: 'required' });
+  expect(checkAddress({ ...whole, phone: '12' })).toEqual({ phone: 'invalid' });
+  expect(checkAddress(withProvince(whole, '01'))).toEqual({ district_code: 'required' });
+  expect(checkAddress(withDistrict(whole, '1202'))).toEqual({ commune_code: 'required' });
 });
 
 test('an address that was sent comes back as it was typed, in every language and for every commune', () => {
@@ -45,9 +52,9 @@ test('an address that was sent comes back as it was typed, in every language and
           districtCode: commune.code.slice(0, 4),
           communeCode: commune.code,
         };
-        const sent = placeRequest(draft, commune, locale);
+        const sent = toAddressRequest(draft, commune, locale);
         // Saved again while the names of its regions are still in the street, it has them once.
-        expect(placeRequest({ ...draft, street: sent.description }, commune, locale).description).toBe(
+        expect(toAddressRequest({ ...draft, street: sent.description }, commune, locale).description).toBe(
           sent.description,
         );
         expect({ lat: sent.lat, long: sent.long }).toEqual(placeholderPoint);
@@ -65,7 +72,7 @@ test('an address that was sent comes back as it was typed, in every language and
           isDefault: false,
           deliveryFee: 0,
         };
-        expect(placeDraft(kept, commune)).toEqual(draft);
+        expect(toAddressDraft(kept, commune)).toEqual(draft);
       },
     ),
   );

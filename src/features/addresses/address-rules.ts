@@ -1,11 +1,11 @@
 import { placeholderPoint, type Location, type LocationRequest } from '../../contract/locations.ts';
 import { readPhone, shownPhone } from '../../contract/phone.ts';
 import { districtOf, placeLine, provinceOf, type Place } from '../../regions/places.ts';
-import type { PlaceDraft, PlaceFaults, PointSource } from './types.ts';
+import type { AddressDraft, AddressFaults, PointSource } from './types.ts';
 
 /** A typed address, and the request built from it. Pure. */
 
-export const emptyPlace: PlaceDraft = {
+export const emptyAddress: AddressDraft = {
   name: '',
   phone: '',
   provinceCode: '',
@@ -18,7 +18,7 @@ export const emptyPlace: PlaceDraft = {
 };
 
 /** Returns the draft in another province, without the district, commune and point of the previous one. */
-export const withProvince = (draft: PlaceDraft, provinceCode: string): PlaceDraft => ({
+export const withProvince = (draft: AddressDraft, provinceCode: string): AddressDraft => ({
   ...draft,
   provinceCode,
   districtCode: '',
@@ -26,7 +26,7 @@ export const withProvince = (draft: PlaceDraft, provinceCode: string): PlaceDraf
   point: null,
 });
 /** Returns the draft in another district of its province. */
-export const withDistrict = (draft: PlaceDraft, districtCode: string): PlaceDraft => ({
+export const withDistrict = (draft: AddressDraft, districtCode: string): AddressDraft => ({
   ...draft,
   districtCode,
   communeCode: '',
@@ -40,11 +40,11 @@ export const withDistrict = (draft: PlaceDraft, districtCode: string): PlaceDraf
  * @param district code of the district that contains the point; null: unknown
  */
 export const withPoint = (
-  draft: PlaceDraft,
-  point: NonNullable<PlaceDraft['point']>,
+  draft: AddressDraft,
+  point: NonNullable<AddressDraft['point']>,
   district: string | null,
   from: PointSource,
-): PlaceDraft => {
+): AddressDraft => {
   const { provinceCode, districtCode } = draft;
   const isThere = district === null || (district.slice(0, 2) === provinceCode && districtCode !== '');
   if (isThere || (provinceCode !== '' && from === 'map')) return { ...draft, point };
@@ -54,17 +54,17 @@ export const withPoint = (
 
 /** Returns the draft with the account's name and phone in empty fields. */
 export const withRecipient = (
-  draft: PlaceDraft,
+  draft: AddressDraft,
   { name, phone }: { name: string; phone: string | null },
-): PlaceDraft => ({
+): AddressDraft => ({
   ...draft,
   name: draft.name || name,
   phone: draft.phone || (phone === null ? '' : shownPhone(phone)),
 });
 
 /** Returns errors, by the fields' names in the API. */
-export const checkPlace = (draft: PlaceDraft): PlaceFaults => {
-  const faults: PlaceFaults = {};
+export const checkAddress = (draft: AddressDraft): AddressFaults => {
+  const faults: AddressFaults = {};
   if (!draft.name.trim()) faults['name'] = 'required';
   if (!draft.phone.trim()) faults['phone'] = 'required';
   else if (readPhone(draft.phone) === null) faults['phone'] = 'invalid';
@@ -85,7 +85,7 @@ const separatorOf = (locale: string): string => (locale === 'kh' ? ' ' : ', ');
  * Builds the request; the one-line address is written in the page's language. Without a point, the placeholder point is
  * sent (R75).
  */
-export const placeRequest = (draft: PlaceDraft, commune: Place | null, locale: string): LocationRequest => ({
+export const toAddressRequest = (draft: AddressDraft, commune: Place | null, locale: string): LocationRequest => ({
   name: draft.name.trim(),
   description: [streetOf(draft.street.trim(), commune, draft.districtCode), lineOf(commune, draft.districtCode, locale)]
     .filter(Boolean)
@@ -114,33 +114,33 @@ export const streetOf = (description: string, commune: Place | null, districtCod
 };
 
 /** Builds the draft for editing a saved address. */
-export const placeDraft = (place: Location, commune: Place | null): PlaceDraft => ({
-  name: place.name,
-  phone: place.phone === null ? '' : shownPhone(place.phone),
-  provinceCode: place.provinceCode ?? '',
-  districtCode: place.districtCode ?? '',
-  communeCode: place.communeCode ?? '',
-  street: streetOf(place.description, commune, place.districtCode ?? ''),
-  landmark: place.landmark ?? '',
+export const toAddressDraft = (address: Location, commune: Place | null): AddressDraft => ({
+  name: address.name,
+  phone: address.phone === null ? '' : shownPhone(address.phone),
+  provinceCode: address.provinceCode ?? '',
+  districtCode: address.districtCode ?? '',
+  communeCode: address.communeCode ?? '',
+  street: streetOf(address.description, commune, address.districtCode ?? ''),
+  landmark: address.landmark ?? '',
   point:
-    place.lat === null ||
-    place.long === null ||
-    (place.lat === placeholderPoint.lat && place.long === placeholderPoint.long)
+    address.lat === null ||
+    address.long === null ||
+    (address.lat === placeholderPoint.lat && address.long === placeholderPoint.long)
       ? null
-      : { lat: place.lat, long: place.long },
-  isDefault: place.isDefault,
+      : { lat: address.lat, long: address.long },
+  isDefault: address.isDefault,
 });
 
 /** Builds the request that adds a removed address again. */
-export const sameRequest = (place: Location): LocationRequest => ({
-  name: place.name,
-  description: place.description,
-  lat: place.lat ?? placeholderPoint.lat,
-  long: place.long ?? placeholderPoint.long,
-  is_default: place.isDefault,
-  ...(place.phone === null ? {} : { phone: place.phone }),
-  ...(place.provinceCode === null ? {} : { province_code: place.provinceCode }),
-  ...(place.districtCode === null ? {} : { district_code: place.districtCode }),
-  ...(place.communeCode === null ? {} : { commune_code: place.communeCode }),
-  ...(place.landmark === null ? {} : { landmark: place.landmark }),
+export const sameRequest = (address: Location): LocationRequest => ({
+  name: address.name,
+  description: address.description,
+  lat: address.lat ?? placeholderPoint.lat,
+  long: address.long ?? placeholderPoint.long,
+  is_default: address.isDefault,
+  ...(address.phone === null ? {} : { phone: address.phone }),
+  ...(address.provinceCode === null ? {} : { province_code: address.provinceCode }),
+  ...(address.districtCode === null ? {} : { district_code: address.districtCode }),
+  ...(address.communeCode === null ? {} : { commune_code: address.communeCode }),
+  ...(address.landmark === null ? {} : { landmark: address.landmark }),
 });

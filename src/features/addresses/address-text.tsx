@@ -5,38 +5,38 @@ import { shownPhone } from '../../contract/phone.ts';
 import type { Cents } from '../../contract/money.ts';
 import { OwnText } from '../../ui/own-text.tsx';
 import { deliveryLine } from './delivery-text.ts';
-import type { PlaceWords } from './types.ts';
+import type { AddressWords } from './types.ts';
 
 type Props = {
-  place: Location;
+  saved: Location;
   delivery: DeliveryTerms | null;
   /** Value of the items, in cents: delivery may be free from a certain amount. */
   itemsValue?: Cents;
-  t: PlaceWords;
+  t: AddressWords;
 };
 
 /** An address as text: recipient, location, and its delivery fee. */
-export const PlaceText = ({ place, delivery, itemsValue = 0, t }: Props): JSX.Element => (
+export const AddressText = ({ saved, delivery, itemsValue = 0, t }: Props): JSX.Element => (
   <span className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
     <b className="text-base">
-      <OwnText>{place.name}</OwnText>
-      {place.isDefault && (
+      <OwnText>{saved.name}</OwnText>
+      {saved.isDefault && (
         <small className="ml-2 rounded-lg bg-accent-soft px-2 py-0.5 text-xs font-medium whitespace-nowrap">
           {t('locations.default')}
         </small>
       )}
     </b>
-    {place.phone !== null && <span className="tabular-nums">{shownPhone(place.phone)}</span>}
+    {saved.phone !== null && <span className="tabular-nums">{shownPhone(saved.phone)}</span>}
     <span>
-      <OwnText>{place.description}</OwnText>
+      <OwnText>{saved.description}</OwnText>
     </span>
-    {place.landmark !== null && (
+    {saved.landmark !== null && (
       <span>
-        <OwnText>{place.landmark}</OwnText>
+        <OwnText>{saved.landmark}</OwnText>
       </span>
     )}
     <span className="text-muted tabular-nums">
-      {deliveryLine(delivery, { fee: isFreeByWorth(delivery, itemsValue) ? 0 : place.deliveryFee, itemsValue }, t)}
+      {deliveryLine(delivery, { fee: isFreeByWorth(delivery, itemsValue) ? 0 : saved.deliveryFee, itemsValue }, t)}
     </span>
   </span>
 );

@@ -6,74 +6,74 @@ import { newKey } from '../../ui/state/shopper-api.ts';
 import { isPassing, problemOf } from '../../ui/state/problems.ts';
 
 /** The shopper's addresses, shared by all parts of a page. */
-export type Places = { state: 'loading' | 'ready' | 'failed'; list: readonly Location[] };
+export type SavedAddresses = { state: 'loading' | 'ready' | 'failed'; list: readonly Location[] };
 
-export const $places = atom<Places>({ state: 'loading', list: [] });
+export const $addresses = atom<SavedAddresses>({ state: 'loading', list: [] });
 
 /** Puts the default address first; otherwise keeps the API's order. */
 const sorted = (list: readonly Location[]): Location[] =>
   list.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault));
 
 /** Stores addresses that were fetched elsewhere, such as by the checkout. */
-export const takePlaces = (list: readonly Location[]): void => $places.set({ state: 'ready', list: sorted(list) });
+export const setAddresses = (list: readonly Location[]): void => $addresses.set({ state: 'ready', list: sorted(list) });
 
 let loads = 0;
 
 /** Fetches the addresses; the current ones stay until the response arrives. Outdated responses are not shown. */
-export const loadPlaces = async (api: ShopperApi): Promise<readonly Location[]> => {
+export const loadAddresses = async (api: ShopperApi): Promise<readonly Location[]> => {
   loads += 1;
   const number = loads;
   try {
     const list = sorted(await api.locations());
-    if (number === loads) takePlaces(list);
+    if (number === loads) setAddresses(list);
     return list;
   } catch {
-    const { list } = $places.get();
-    if (number === loads) $places.set({ state: 'failed', list });
+    const { list } = $addresses.get();
+    if (number === loads) $addresses.set({ state: 'failed', list });
     return list;
   }
 };
 
 const added = createSameKey();
 
-/** `failed`: the address could not be added; `place` is then the one used instead, null if there is none. */
-export type Added = { failed: boolean; place: Location | null };
+/** `failed`: the address could not be added; `saved` is then the one used instead, null if there is none. */
+export type Added = { failed: boolean; saved: Location | null };
 
 /**
  * Adds an address. If that fails, the addresses are fetched again and the first is used (R74).
  * @throws a rejection, such as of invalid input, which the shopper can fix
  */
-export const addPlace = async (api: ShopperApi, body: LocationRequest): Promise<Added> => {
+export const addAddress = async (api: ShopperApi, body: LocationRequest): Promise<Added> => {
   try {
     const { id } = await api.addLocation(body, added.keyFor(body));
     added.done();
-    const list = await loadPlaces(api);
-    return { failed: false, place: list.find((place) => place.id === id) ?? null };
+    const list = await loadAddresses(api);
+    return { failed: false, saved: list.find((address) => address.id === id) ?? null };
   } catch (error) {
     if (!isPassing(error)) throw error;
-    const [first] = await loadPlaces(api);
-    return { failed: true, place: first ?? null };
+    const [first] = await loadAddresses(api);
+    return { failed: true, saved: first ?? null };
   }
 };
 
 const changed = createSameKey();
 
 /** @throws what the client throws; the list stays as it was */
-export const changePlace = async (api: ShopperApi, id: string, body: Partial<LocationRequest>): Promise<void> => {
+export const updateAddress = async (api: ShopperApi, id: string, body: Partial<LocationRequest>): Promise<void> => {
   await api.updateLocation(id, body, changed.keyFor([id, body]));
   changed.done();
-  await loadPlaces(api);
+  await loadAddresses(api);
 };
 
 /**
  * Removes an address, which another tab may have done already.
  * @throws what the client throws; the list stays as it was
  */
-export const removePlace = async (api: ShopperApi, id: string): Promise<void> => {
+export const removeAddress = async (api: ShopperApi, id: string): Promise<void> => {
   try {
     await api.removeLocation(id, newKey());
   } catch (error) {
     if (problemOf(error).code !== 'not_found') throw error;
   }
-  await loadPlaces(api);
+  await loadAddresses(api);
 };

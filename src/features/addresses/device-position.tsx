@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import { askPosition, keptPosition, takeQuestion } from './position.ts';
-import type { PlaceDraft, PlaceFieldsProps, PlaceWords, PointSource } from './types.ts';
+import type { AddressDraft, AddressFieldsProps, AddressWords, PointSource } from './types.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
 type Props = {
-  point: PlaceDraft['point'];
-  onPoint: PlaceFieldsProps['onPoint'];
+  point: AddressDraft['point'];
+  onPoint: AddressFieldsProps['onPoint'];
   /** Whether an earlier position is used, or one that 'Checkout' asked for is requested, without a press. */
   isEager: boolean;
   /** 'Type it instead': moves focus to the address field. */
   onType: () => void;
   /** Alternatives to the device's position. */
   children: ReactNode;
-  t: PlaceWords;
+  t: AddressWords;
 };
 
 /** Milliseconds to wait for a position, including the time for the browser's permission prompt. */

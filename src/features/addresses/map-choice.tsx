@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import type { Locale } from '../../i18n/locales.ts';
 import { roundDegrees } from './position.ts';
-import type { PlaceDraft, PlaceWords } from './types.ts';
+import type { AddressDraft, AddressWords } from './types.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** Messages from the map's own page (`server/pages/map-page.ts`). */
@@ -15,12 +15,12 @@ const said = z.union([
   z.object({ map: z.literal('failed') }),
 ]);
 
-type Point = NonNullable<PlaceDraft['point']>;
+type Point = NonNullable<AddressDraft['point']>;
 type Props = {
-  point: PlaceDraft['point'];
+  point: AddressDraft['point'];
   onPoint: (point: Point) => void;
   locale: Locale;
-  t: PlaceWords;
+  t: AddressWords;
 };
 
 /** Milliseconds without a message after which the map counts as failed. */

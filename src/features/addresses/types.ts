@@ -8,14 +8,14 @@ import type { MessageKey } from '../../i18n/translate.ts';
 /**
  * Messages of addresses: the dictionary groups `locations` and `delivery`, and those of forms, `error` and `field`.
  */
-type PlaceKey = Extract<
+type AddressKey = Extract<
   MessageKey,
   `locations.${string}` | `delivery.${string}` | `error.${string}` | `field.${string}`
 >;
-export type PlaceWords = (key: PlaceKey, values?: Record<string, string | number>) => string;
+export type AddressWords = (key: AddressKey, values?: Record<string, string | number>) => string;
 
 /** An address as typed: everything is text until it is sent. */
-export type PlaceDraft = {
+export type AddressDraft = {
   name: string;
   phone: string;
   provinceCode: string;
@@ -32,29 +32,29 @@ export type PlaceDraft = {
 /** Source of a point: the device without a press, the device after a press, or the map. */
 export type PointSource = 'device' | 'press' | 'map';
 
-/** `<PlaceFields value onChange … />`: the fields of an address, without form and button. */
-export type PlaceFieldsProps = {
-  value: PlaceDraft;
-  onChange: (value: PlaceDraft) => void;
+/** `<AddressFields value onChange … />`: the fields of an address, without form and button. */
+export type AddressFieldsProps = {
+  value: AddressDraft;
+  onChange: (value: AddressDraft) => void;
   /** Called when a position is known. */
-  onPoint: (point: NonNullable<PlaceDraft['point']>, from: PointSource) => void;
+  onPoint: (point: NonNullable<AddressDraft['point']>, from: PointSource) => void;
   /** Whether the device's position is used without a press (decision 36). */
   isEager: boolean;
   /** Error messages by the fields' names in the API (`name`, `phone`, `province_code`, …). */
   errors: Readonly<Record<string, string>>;
   locale: Locale;
-  t: PlaceWords;
+  t: AddressWords;
 };
 
 /**
  * `<LocationChoice … />`: chooses where an order goes, to one of the shopper's addresses, to a new one, or to a branch
- * for pick-up. The addresses are those of `$places`, which must be loaded before. `value` is an `address` as the
+ * for pick-up. The addresses are those of `$addresses`, which must be loaded before. `value` is an `address` as the
  * checkout sends it: a location's id, or `branch-{id}`.
  */
 export type LocationChoiceProps = {
   value: string | null;
-  /** @param place null: a branch */
-  onChange: (address: string, place: Location | null) => void;
+  /** @param saved null: a branch */
+  onChange: (address: string, saved: Location | null) => void;
   /** Called when saving a new address starts or ends. */
   onSaving?: (isSaving: boolean) => void;
   /** Called after a new address was saved and chosen. */
@@ -70,7 +70,7 @@ export type LocationChoiceProps = {
   itemsValue?: Cents;
   storeCode: string;
   locale: Locale;
-  t: PlaceWords;
+  t: AddressWords;
 };
 
-export type PlaceFaults = Record<string, FieldFault>;
+export type AddressFaults = Record<string, FieldFault>;

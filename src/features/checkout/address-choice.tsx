@@ -19,19 +19,19 @@ type Props = {
 
 export const AddressChoice = ({ checkout, shop, error, onDone, onSaved, t }: Props): JSX.Element => {
   const { branches, form, quote } = useStore(checkout.$state);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (onDone) place.current?.focus();
+    if (onDone) container.current?.focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, not later
   }, []);
   return (
-    <div ref={place} tabIndex={-1} className="grid gap-3 outline-0" data-field="address" data-address-choice>
+    <div ref={container} tabIndex={-1} className="grid gap-3 outline-0" data-field="address" data-address-choice>
       <LocationChoice
         value={form.address}
         onChange={(address, location) => checkout.chooseAddress(address, location)}
-        onSaving={(savingPlace) => checkout.set({ savingPlace })}
+        onSaving={(saving) => checkout.set({ saving })}
         onSaved={onSaved}
-        onFault={(placeFault) => checkout.set({ placeFault })}
+        onFault={(addressFault) => checkout.set({ addressFault })}
         error={error}
         branches={branches}
         delivery={shop.delivery}

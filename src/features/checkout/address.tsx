@@ -53,12 +53,12 @@ const Chosen = ({
   arrival,
   t,
 }: Omit<Props, 'error' | 'choice' | 'onOpen'>): JSX.Element | null => {
-  const place = locations.find(({ id }) => id === chosen);
-  if (place)
+  const address = locations.find(({ id }) => id === chosen);
+  if (address)
     return (
       <Shown
-        name={place.name}
-        lines={[place.phone && shownPhone(place.phone), place.description, place.landmark]}
+        name={address.name}
+        lines={[address.phone && shownPhone(address.phone), address.description, address.landmark]}
         fee={fee}
         arrival={arrival}
       />

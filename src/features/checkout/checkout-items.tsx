@@ -58,9 +58,9 @@ export const CheckoutItems = ({ quote, t }: { quote: Quote; t: CheckoutWords }):
     className="divide-y divide-line md:max-h-[max(200px,100dvh-560px)] md:overflow-y-auto md:overscroll-contain"
     {...(quote.lines.length > fewLines ? { tabIndex: 0 } : {})}
   >
-    {quote.lines.map((line, place) => (
+    {quote.lines.map((line, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- the same product may stand there twice, in two units
-      <CheckoutLine key={`${place} ${line.productId ?? ''}`} line={line} t={t} />
+      <CheckoutLine key={`${index} ${line.productId ?? ''}`} line={line} t={t} />
     ))}
   </ul>
 );

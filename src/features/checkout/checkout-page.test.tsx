@@ -145,8 +145,8 @@ test('the box is opened before cash is paid; an order that is picked up speaks o
   await user.click(await screen.findByRole('button', { name: t('checkout.changeAddress') }));
   await user.click(await screen.findByRole('radio', { name: 'Main shop' }));
   await user.click(screen.getByRole('button', { name: t('checkout.useAddress') }));
-  const place = within(await screen.findByRole('region', { name: t('checkout.pickUp') }));
-  place.getByRole('button', { name: t('checkout.changePickUp') });
+  const section = within(await screen.findByRole('region', { name: t('checkout.pickUp') }));
+  section.getByRole('button', { name: t('checkout.changePickUp') });
   const cash = screen.getByRole('radio', { name: new RegExp(t('payment.cashPickUp'), 'u') });
   expect(cash.closest('label')?.textContent).toContain(t('checkout.codPickUpText'));
   await screen.findByRole('button', { name: t('checkout.place', { amount: '$25.00' }) });

@@ -82,7 +82,7 @@ const showPayment = (): void => {
  * shopper sees the total for it. Ignores a form whose address could not be saved, so that another one is used instead
  * (R74), and a form that holds only prefilled values.
  */
-const unsavedPlace = (): HTMLFormElement | null =>
+const unsavedAddressForm = (): HTMLFormElement | null =>
   document.querySelector<HTMLFormElement>('#checkout [data-address-form][data-typed]:not([data-instead])');
 
 export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Element => {
@@ -166,7 +166,7 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
   const isOrder = bought.checkout_type === 'order';
   const isPickup = form.address !== null && isBranchAddress(form.address);
   // While the choice is open, both delivery and pick-up are offered.
-  const placeTitle = t(isPickup && step !== 'address' ? 'checkout.pickUp' : 'checkout.address');
+  const addressTitle = t(isPickup && step !== 'address' ? 'checkout.pickUp' : 'checkout.address');
   const errorOf = (field: CheckoutField): string | undefined => faultText(field, faults[field], t);
   const resume = async (): Promise<void> => {
     void loadPaying();
@@ -186,9 +186,9 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
       void resume();
       return;
     }
-    const place = unsavedPlace();
-    if (place) {
-      place.requestSubmit();
+    const addressForm = unsavedAddressForm();
+    if (addressForm) {
+      addressForm.requestSubmit();
       return;
     }
     if (isPrepaidType(form.paymentType)) void loadPaying();
@@ -231,8 +231,8 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
         {state.changes.length > 0 && <Changes changes={state.changes} t={t} />}
         {short.length > 0 && <Short lines={short} bought={bought} locale={shop.locale} t={t} />}
         {!isOrder && (
-          <section aria-label={placeTitle}>
-            <PartHeading number={1}>{placeTitle}</PartHeading>
+          <section aria-label={addressTitle}>
+            <PartHeading number={1}>{addressTitle}</PartHeading>
             <Address
               chosen={form.address}
               locations={state.locations}

@@ -56,9 +56,9 @@ test.each([
   await until(1);
   const second = checkout.load();
   await until(2);
-  for (const place of order) {
-    asked[place]?.resolve(sums);
-    await [first, second][place];
+  for (const index of order) {
+    asked[index]?.resolve(sums);
+    await [first, second][index];
   }
   expect(checkout.$state.get()).toMatchObject({ phase: 'form', quoting: 'fresh', problem: null, quote: sums });
 });

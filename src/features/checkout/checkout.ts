@@ -7,7 +7,7 @@ import type { Quote } from '../../contract/quote.ts';
 import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { tracked } from '../../ui/state/shell.ts';
-import { takePlaces } from '../addresses/addresses.ts';
+import { setAddresses } from '../addresses/addresses.ts';
 import { isOpen } from '../payment/attempt-rules.ts';
 import {
   faultsLeft,
@@ -43,9 +43,9 @@ export type Checkout = {
   /** Whether a receipt is being uploaded. */
   uploading: boolean;
   /** Whether a new address is being saved. */
-  savingPlace: boolean;
+  saving: boolean;
   /** Error of a new address, as text; null: none known. */
-  placeFault: string | null;
+  addressFault: string | null;
   /** Differences from what the shopper saw before. */
   changes: readonly QuoteChange[];
   /** Error to show beside the button; with phase `failed`, why the checkout cannot be shown. */
@@ -81,8 +81,8 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
     quote: null,
     quoting: 'asking',
     uploading: false,
-    savingPlace: false,
-    placeFault: null,
+    saving: false,
+    addressFault: null,
     changes: [],
     problem: null,
     open: null,
@@ -180,7 +180,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
           ]),
         );
         if (number !== loads) return;
-        takePlaces(locations);
+        setAddresses(locations);
         const form = withinOffers(state().form, offers({ locations, branches, vendor }));
         const { attempt } = open;
         set({ locations, branches, vendor, form, open: attempt && isOpen(attempt) ? attempt : null });

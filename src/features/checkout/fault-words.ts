@@ -35,9 +35,9 @@ export const problemText = ({ problem, faults }: Checkout, t: CheckoutWords): st
 };
 
 /** Returns the first field error, to repeat it beside the button: the field may be out of view. */
-export const firstFaultText = ({ faults, placeFault }: Checkout, t: CheckoutWords): string | null => {
+export const firstFaultText = ({ faults, addressFault }: Checkout, t: CheckoutWords): string | null => {
   const field = firstFault(faults);
-  return placeFault ?? (field === null ? null : (faultText(field, faults[field], t) ?? null));
+  return addressFault ?? (field === null ? null : (faultText(field, faults[field], t) ?? null));
 };
 
 const unsoldKeys = {

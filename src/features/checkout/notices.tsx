@@ -42,12 +42,12 @@ const sentence = (change: QuoteChange, t: CheckoutWords): string => {
 };
 
 export const Changes = ({ changes, t }: { changes: readonly QuoteChange[]; t: CheckoutWords }): JSX.Element => {
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (changes.length > 0) place.current?.focus();
+    if (changes.length > 0) section.current?.focus();
   }, [changes]);
   return (
-    <section ref={place} className={notice} data-notice tabIndex={-1} role="alert">
+    <section ref={section} className={notice} data-notice tabIndex={-1} role="alert">
       <b className="text-base">{t('checkout.changed')}</b>
       <ul className="grid gap-1">
         {changes.map((change) => (
@@ -70,10 +70,10 @@ export const Short = ({
   locale: Locale;
   t: CheckoutWords;
 }): JSX.Element => {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
   return (
-    <section ref={place} className={notice} data-notice data-short-notice tabIndex={-1} role="alert">
+    <section ref={section} className={notice} data-notice data-short-notice tabIndex={-1} role="alert">
       <b className="text-base">{t('checkout.shortText')}</b>
       <ul className="grid gap-1">
         {lines.map((line, index) => (
@@ -117,10 +117,10 @@ export const OpenPayment = ({
   onCancel: () => void;
   t: CheckoutWords;
 }): JSX.Element => {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
   return (
-    <section ref={place} className={notice} data-notice tabIndex={-1} aria-label={t('checkout.openTitle')}>
+    <section ref={section} className={notice} data-notice tabIndex={-1} aria-label={t('checkout.openTitle')}>
       <b className="text-base">{t('checkout.openTitle')}</b>
       <p>{t('checkout.openText', { amount: formatDollars(attempt.amount) })}</p>
       <p className={noticeActions} data-notice-actions>

@@ -43,9 +43,9 @@ export const PaidItems = ({ attempt, bought, quote, t }: ItemsProps): JSX.Elemen
     <section className="w-[min(360px,100%)] text-start" aria-label={pieces}>
       <p className="figures pb-2 text-sm text-muted">{pieces}</p>
       <ul className="divide-y divide-line border-y border-line">
-        {quote.lines.slice(0, maxLines).map((line, place) => (
+        {quote.lines.slice(0, maxLines).map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same product may stand there twice, in two units
-          <CheckoutLine key={`${place} ${line.productId ?? ''}`} line={line} t={t} />
+          <CheckoutLine key={`${index} ${line.productId ?? ''}`} line={line} t={t} />
         ))}
       </ul>
     </section>

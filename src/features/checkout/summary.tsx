@@ -29,14 +29,11 @@ type Props = {
   t: CheckoutWords;
 };
 
-const payState = (
-  { phase, unsure, quoting, uploading, savingPlace, form, open }: Checkout,
-  isShort: boolean,
-): PayState => {
+const payState = ({ phase, unsure, quoting, uploading, saving, form, open }: Checkout, isShort: boolean): PayState => {
   if (phase === 'sending') return unsure ? 'unsure' : 'sending';
   if (open) return 'open';
   if (isShort) return 'short';
-  if (savingPlace) return 'saving';
+  if (saving) return 'saving';
   if (uploading && form.paymentType === 'bankTransfer') return 'uploading';
   if (quoting === 'failed') return 'failed';
   return quoting === 'fresh' ? 'ready' : 'asking';

@@ -29,9 +29,9 @@ export const AppointmentMove = ({ appointment, appointments, api, onDone, locale
   const { acting } = useStore(appointments.$state);
   const [startsAt, setStartsAt] = useState('');
   const [problem, setProblem] = useState<ChangeProblem>(null);
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    place.current?.focus();
+    section.current?.focus();
     void times.load();
   }, [times]);
 
@@ -53,7 +53,7 @@ export const AppointmentMove = ({ appointment, appointments, api, onDone, locale
   const isGone = timesProblem?.code === 'not_found';
   return (
     <section
-      ref={place}
+      ref={section}
       tabIndex={-1}
       aria-label={t('appointments.rescheduleTitle')}
       className="grid gap-4 border-t border-line pt-4 outline-0"

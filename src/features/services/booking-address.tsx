@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
-import { PlaceForm } from '../addresses/address-form.tsx';
-import type { PlaceWords } from '../addresses/types.ts';
+import { AddressForm } from '../addresses/address-form.tsx';
+import type { AddressWords } from '../addresses/types.ts';
 
 /** Adds an address, as in the checkout. A chunk of its own, since few bookings need it. */
 
@@ -16,14 +16,14 @@ type Props = {
 };
 
 export const BookingAddress = ({ storeCode, locale, words, onSaved, onCancel }: Props): JSX.Element => {
-  const t: PlaceWords = wordsTranslator(words, locale);
+  const t: AddressWords = wordsTranslator(words, locale);
   return (
-    <PlaceForm
-      place={null}
+    <AddressForm
+      saved={null}
       isOpened
       isCheckout
-      onSaved={({ failed, place }) => {
-        if (!failed && place) onSaved(place.id);
+      onSaved={({ failed, saved }) => {
+        if (!failed && saved) onSaved(saved.id);
       }}
       {...{ storeCode, locale, t, onCancel }}
     />

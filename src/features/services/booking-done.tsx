@@ -11,8 +11,8 @@ type Props = { appointment: Appointment; locale: Locale; onAgain: () => void; t:
 
 /** Confirmation of a booking, with next actions. */
 export const BookingDone = ({ appointment, locale, onAgain, t }: Props): JSX.Element => {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
   const { number, service, freelancer, address, productId, payment, changeUntil } = appointment;
   const where = [address.name, address.description].filter(Boolean).join(commas[locale]);
   const rows: [string, string][] = [
@@ -25,7 +25,7 @@ export const BookingDone = ({ appointment, locale, onAgain, t }: Props): JSX.Ele
   const isToPay = productId !== null && payment !== 'paid';
   return (
     <section
-      ref={place}
+      ref={section}
       tabIndex={-1}
       data-booked={number}
       className="grid gap-4 rounded-card border border-success-border bg-success-ground p-4 outline-0 sm:p-6"

@@ -78,10 +78,10 @@ describe('what goes without saying', () => {
     { id: '8', provinceCode: '12' },
     { id: '9', provinceCode: null },
   ];
-  const service = { places: ['shop', 'home'] as const, areas: ['12'] };
+  const service = { venues: ['shop', 'home'] as const, areas: ['12'] };
 
   test('the only place and the only branch are chosen, of several none', () => {
-    const only = { service: { ...service, places: ['shop'] as const }, branches: [{ id: '1' }], locations };
+    const only = { service: { ...service, venues: ['shop'] as const }, branches: [{ id: '1' }], locations };
     expect(settledChoice(none, only)).toMatchObject({ place: 'shop', branch: '1' });
     const several = { service, branches: [{ id: '1' }, { id: '2' }], locations };
     expect(settledChoice(none, several)).toMatchObject({ place: null, branch: '' });
@@ -94,7 +94,7 @@ describe('what goes without saying', () => {
   });
 
   test('what another service had, and this one has not, is dropped', () => {
-    const offered = { service: { ...service, places: ['home'] as const }, branches: [], locations: [] };
+    const offered = { service: { ...service, venues: ['home'] as const }, branches: [], locations: [] };
     expect(settledChoice(choice, offered)).toMatchObject({ place: 'home', branch: '' });
   });
 });

@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import * as z from 'zod/mini';
 import { branchAddress, type Branch, type Location } from '../../contract/locations.ts';
-import type { Appointment, BookingRequest, ServicePlace } from '../../contract/services.ts';
+import type { Appointment, BookingRequest, ServiceVenue } from '../../contract/services.ts';
 import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 import { newKey } from '../../ui/state/new-key.ts';
 import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
@@ -17,7 +17,8 @@ export type BookingChoice = {
   service: string;
   /** Start of the slot in ISO 8601; '': none. */
   startsAt: string;
-  place: ServicePlace | null;
+  /** The venue, under the name that devices have it stored with. */
+  place: ServiceVenue | null;
   branch: string;
   location: string;
   note: string;
@@ -76,7 +77,7 @@ export const bookingRequest = (
 };
 
 type Offered = {
-  service: { places: readonly ServicePlace[]; areas: readonly string[] } | undefined;
+  service: { venues: readonly ServiceVenue[]; areas: readonly string[] } | undefined;
   branches: readonly Pick<Branch, 'id'>[];
   locations: readonly Pick<Location, 'id' | 'provinceCode'>[];
 };
@@ -93,14 +94,14 @@ export const isServed = ({ provinceCode }: Pick<Location, 'provinceCode'>, areas
  * without options that the service or the shop does not have.
  */
 export const settledChoice = (choice: BookingChoice, { service, branches, locations }: Offered): BookingChoice => {
-  const allowed = service?.places ?? [];
+  const allowed = service?.venues ?? [];
   const only = allowed.length === 1 ? allowed[0] : undefined;
-  const place = choice.place !== null && allowed.includes(choice.place) ? choice.place : (only ?? null);
+  const venue = choice.place !== null && allowed.includes(choice.place) ? choice.place : (only ?? null);
   const served = locations.filter((one) => isServed(one, service?.areas ?? []));
   const branch = branches.some(({ id }) => id === choice.branch) ? choice.branch : '';
   return {
     ...choice,
-    place,
+    place: venue,
     branch: branch || (branches.length === 1 && branches[0]?.id) || '',
     location: (served.find(({ id }) => id === choice.location) ?? served[0])?.id ?? '',
   };

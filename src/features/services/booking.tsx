@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState, type JSX, type RefObject } from 'react';
 import { createServicesApi } from '../../api/services.ts';
-import type { ServicePlace } from '../../contract/services.ts';
+import type { ServiceVenue } from '../../contract/services.ts';
 import { cambodiaDay } from '../../contract/cambodia-time.ts';
 import { commas, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
-import { loadPlaces, $places } from '../addresses/addresses.ts';
+import { loadAddresses, $addresses } from '../addresses/addresses.ts';
 import { loginAddress, $isLoggedIn } from '../../ui/state/session.ts';
 import { connectionOf, shopperApi } from '../../ui/state/shopper-api.ts';
 import { leaving } from '../../ui/state/shell.ts';
 import { BookingDone } from './booking-done.tsx';
-import { BookingPlace, cardClass, radioClass, type Branches } from './booking-place.tsx';
+import { BookingVenue, cardClass, radioClass, type Branches } from './booking-venue.tsx';
 import {
   createBooking,
   maxBookingNote,
@@ -34,7 +34,7 @@ type Service = {
   /** Cents; null: on request. */
   price: number | null;
   isFrom: boolean;
-  places: readonly ServicePlace[];
+  venues: readonly ServiceVenue[];
   /** The product to buy for it at checkout; null: it is paid on the day, or free. */
   productId: string | null;
   /** Codes of provinces. */
@@ -189,9 +189,9 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
   const [branches, loadBranches] = useBranches(
     storeCode,
     locale,
-    isRunning && service?.places.includes('shop') === true,
+    isRunning && service?.venues.includes('shop') === true,
   );
-  const saved = useStore($places);
+  const saved = useStore($addresses);
   const choice = settledChoice(state.choice, {
     service,
     branches: Array.isArray(branches) ? branches : [],
@@ -199,8 +199,8 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
   });
   const [timesFor] = useState(() => createFreeTimesByService(reach, freelancer.id));
   const times = service ? timesFor(service.id) : null;
-  const whenPlace = useRef<HTMLElement>(null);
-  const wherePlace = useRef<HTMLElement>(null);
+  const whenSection = useRef<HTMLElement>(null);
+  const whereSection = useRef<HTMLElement>(null);
   const [fault, setFault] = useState<BookingKey | null>(null);
 
   useEffect(() => {
@@ -215,30 +215,30 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
       if (now.state === 'ready') booking.checkFree(now);
     });
   }, [booking, times, isRunning]);
-  const isHome = service?.places.includes('home') === true;
+  const isHome = service?.venues.includes('home') === true;
   useEffect(() => {
-    if (isMember && isHome) void loadPlaces(shopperApi(storeCode, locale));
+    if (isMember && isHome) void loadAddresses(shopperApi(storeCode, locale));
   }, [isMember, isHome, storeCode, locale]);
 
   const choose = (change: Partial<BookingChoice>): void => {
     setFault(null);
     booking.choose(change);
   };
-  const goTo = (place: RefObject<HTMLElement | null>): void => {
-    place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: 'start' });
+  const goTo = (section: RefObject<HTMLElement | null>): void => {
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: 'start' });
   };
   const confirm = async (): Promise<void> => {
     const lacking = missing(choice, isMember);
     setFault(lacking);
-    if (lacking !== null) return goTo(lacking === 'booking.choosePlace' ? wherePlace : whenPlace);
+    if (lacking !== null) return goTo(lacking === 'booking.choosePlace' ? whereSection : whenSection);
     if (!isMember) {
       booking.choose({});
       return goToLogin();
     }
     if (await booking.confirm(reach(), choice)) return undefined;
     if (booking.$state.get().problem?.code === 'taken') {
-      goTo(whenPlace);
+      goTo(whenSection);
       void times?.load();
     }
     return undefined;
@@ -293,7 +293,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
       />
       <div className="mt-8 grid gap-8 @3xl:grid-cols-[minmax(0,1fr)_20rem] @3xl:items-start">
         <div className="grid min-w-0 gap-8">
-          <section ref={whenPlace} tabIndex={-1} className="grid min-w-0 scroll-mt-24 gap-3 outline-0">
+          <section ref={whenSection} tabIndex={-1} className="grid min-w-0 scroll-mt-24 gap-3 outline-0">
             <h3 className="text-lg font-semibold">{t('booking.when')}</h3>
             {isAboutTime && alert(fault === 'booking.chooseTime' ? t(fault) : (said ?? ''))}
             {isRunning && times && (
@@ -318,10 +318,10 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
           </section>
           {isRunning && service && (
             <>
-              <section ref={wherePlace} tabIndex={-1} className="grid min-w-0 scroll-mt-24 gap-3 outline-0">
+              <section ref={whereSection} tabIndex={-1} className="grid min-w-0 scroll-mt-24 gap-3 outline-0">
                 <h3 className="text-lg font-semibold">{t('booking.where')}</h3>
                 {fault === 'booking.choosePlace' && alert(t(fault))}
-                <BookingPlace
+                <BookingVenue
                   onChange={choose}
                   name={freelancer.name}
                   {...{ choice, service, branches, loadBranches, isMember, storeCode, locale, t }}

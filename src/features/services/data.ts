@@ -1,6 +1,6 @@
 import type { Link, Pager } from '../../catalogue/page-data.ts';
 import type { Cents } from '../../contract/money.ts';
-import type { ServicePlace } from '../../contract/services.ts';
+import type { ServiceVenue } from '../../contract/services.ts';
 import type { ImageMeta } from '../../images/address.ts';
 import type { FreelancerCard, FreelancerChoices } from './freelancer-cards.ts';
 import type { HoursLine } from './hours.ts';
@@ -18,7 +18,7 @@ export type ServiceOffer = {
   /** Whether `price` is a starting price. */
   isFrom: boolean;
   durationMinutes: number;
-  places: readonly ServicePlace[];
+  venues: readonly ServiceVenue[];
   /** Codes and names of the provinces served at home; empty if none. */
   areas: readonly string[];
   areaNames: readonly string[];

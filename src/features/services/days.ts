@@ -8,7 +8,7 @@ export const daysInWeek = 7;
 
 /** Returns seven days, starting with the given one. */
 export const weekFrom = (day: string): string[] =>
-  Array.from({ length: daysInWeek }, (_, place) => shiftDay(day, place));
+  Array.from({ length: daysInWeek }, (_, offset) => shiftDay(day, offset));
 
 /** Groups free slots by the day in Cambodia on which they start, in order. */
 export const slotsByDay = (slots: readonly Slot[]): ReadonlyMap<string, readonly Slot[]> => {

@@ -57,7 +57,7 @@ const offerOf = (
     price: lowest ? (lowest.promoPrice ?? lowest.price) : service.price,
     isFrom: lowest ? lowest.from : service.isFrom,
     durationMinutes: service.durationMinutes,
-    places: service.places,
+    venues: service.places,
     areas: visited,
     areaNames: areaNames(visited, locale),
     productId: product ? product.id : null,

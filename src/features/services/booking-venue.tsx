@@ -4,18 +4,18 @@ import dictionaries from 'virtual:messages/mydata,delivery,locations,error,field
 import type { Words } from '../../i18n/template.ts';
 import type { Branch } from '../../contract/locations.ts';
 import { shownPhone } from '../../contract/phone.ts';
-import type { ServicePlace } from '../../contract/services.ts';
+import type { ServiceVenue } from '../../contract/services.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { loadPlaces, $places } from '../addresses/addresses.ts';
+import { loadAddresses, $addresses } from '../addresses/addresses.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { isServed, type BookingChoice } from './booking-store.ts';
 import type { BookingAddress } from './booking-address.tsx';
 import type { BookingWords } from './words-booking.ts';
 
 /** The form and its messages, the same modules as on the page of saved addresses, so they may be cached already. */
-type AddressForm = { Form: typeof BookingAddress; words: Words };
+type LoadedForm = { Form: typeof BookingAddress; words: Words };
 
-const loadForm = async (locale: Locale): Promise<AddressForm> => {
+const loadForm = async (locale: Locale): Promise<LoadedForm> => {
   const [{ BookingAddress: Form }, { default: words }] = await Promise.all([
     import('./booking-address.tsx'),
     dictionaries[locale](),
@@ -33,7 +33,7 @@ export type Branches = readonly Branch[] | null | 'failed';
 type Props = {
   choice: BookingChoice;
   onChange: (change: Partial<BookingChoice>) => void;
-  service: { places: readonly ServicePlace[]; areas: readonly string[] };
+  service: { venues: readonly ServiceVenue[]; areas: readonly string[] };
   name: string;
   branches: Branches;
   loadBranches: () => void;
@@ -85,8 +85,8 @@ const BranchChoice = ({ choice, onChange, branches, loadBranches, t }: Props): J
 
 const HomeChoice = ({ choice, onChange, service, name: freelancer, storeCode, locale, t }: Props): JSX.Element => {
   const name = useId();
-  const { state, list } = useStore($places);
-  const [form, setForm] = useState<AddressForm | 'loading' | 'failed' | null>(null);
+  const { state, list } = useStore($addresses);
+  const [form, setForm] = useState<LoadedForm | 'loading' | 'failed' | null>(null);
   const open = (): void => {
     setForm('loading');
     loadForm(locale).then(setForm, () => setForm('failed'));
@@ -104,26 +104,26 @@ const HomeChoice = ({ choice, onChange, service, name: freelancer, storeCode, lo
       />
     );
   if (state === 'loading') return wait;
-  const isNoneServed = list.length > 0 && !list.some((place) => isServed(place, service.areas));
+  const isNoneServed = list.length > 0 && !list.some((address) => isServed(address, service.areas));
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="sr-only">{t('booking.address')}</legend>
-      {list.map((place) => {
-        const isOffered = isServed(place, service.areas);
+      {list.map((address) => {
+        const isOffered = isServed(address, service.areas);
         return (
-          <label key={place.id} className={cardClass}>
+          <label key={address.id} className={cardClass}>
             <input
               type="radio"
               name={name}
               className={radioClass}
               disabled={!isOffered}
-              checked={choice.location === place.id && isOffered}
-              onChange={() => onChange({ location: place.id })}
+              checked={choice.location === address.id && isOffered}
+              onChange={() => onChange({ location: address.id })}
             />
             <span className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
-              <b className="text-base font-semibold">{place.name}</b>
-              {place.phone !== null && <span className="tabular-nums">{shownPhone(place.phone)}</span>}
-              <span>{place.description}</span>
+              <b className="text-base font-semibold">{address.name}</b>
+              {address.phone !== null && <span className="tabular-nums">{shownPhone(address.phone)}</span>}
+              <span>{address.description}</span>
               {!isOffered && <span>{t('booking.notServed', { name: freelancer })}</span>}
             </span>
           </label>
@@ -135,7 +135,7 @@ const HomeChoice = ({ choice, onChange, service, name: freelancer, storeCode, lo
           <button
             type="button"
             className="min-h-11 underline underline-offset-4"
-            onClick={() => void loadPlaces(shopperApi(storeCode, locale))}
+            onClick={() => void loadAddresses(shopperApi(storeCode, locale))}
           >
             {t('field.again')}
           </button>
@@ -161,32 +161,32 @@ const HomeChoice = ({ choice, onChange, service, name: freelancer, storeCode, lo
 };
 
 /** Where the service is done: at a branch, or at one of the shopper's addresses in a served province. */
-export const BookingPlace = (props: Props): JSX.Element => {
+export const BookingVenue = (props: Props): JSX.Element => {
   const { choice, onChange, service, isMember, t } = props;
   const name = useId();
   const labels = { shop: t('booking.atShop'), home: t('booking.atHome') };
   return (
     <div className="grid gap-3">
-      {service.places.length > 1 ? (
+      {service.venues.length > 1 ? (
         <fieldset className="grid min-w-0 grid-cols-1 gap-2 min-[480px]:grid-cols-2">
           <legend className="sr-only">{t('booking.where')}</legend>
-          {service.places.map((place) => (
-            <label key={place} className={cardClass}>
+          {service.venues.map((venue) => (
+            <label key={venue} className={cardClass}>
               <input
                 type="radio"
                 name={name}
                 className={radioClass}
-                checked={choice.place === place}
-                onChange={() => onChange({ place })}
+                checked={choice.place === venue}
+                onChange={() => onChange({ place: venue })}
               />
-              <span className="font-medium">{labels[place]}</span>
+              <span className="font-medium">{labels[venue]}</span>
             </label>
           ))}
         </fieldset>
       ) : (
-        service.places.map((place) => (
-          <p key={place} className="font-medium">
-            {labels[place]}
+        service.venues.map((venue) => (
+          <p key={venue} className="font-medium">
+            {labels[venue]}
           </p>
         ))
       )}
