@@ -1,4 +1,4 @@
-import type { Look } from '../config/theme.ts';
+import type { ThemePreset } from '../config/theme.ts';
 import type { ImageMeta } from '../images/address.ts';
 import type { Card, CategoryNode, Price } from './page-data.ts';
 
@@ -74,7 +74,7 @@ const paid = ({ price, promoPrice }: Pick<Price, 'price' | 'promoPrice'>): numbe
 const priceSteps = (one: number, other: number): number => Math.floor(Math.abs(Math.log(one / other)) / step);
 
 /** Cards per row on a desktop. */
-export const cardsInRow: Record<Look, number> = { compact: 6, technical: 5, soft: 5, editorial: 4 };
+export const cardsInRow: Record<ThemePreset, number> = { compact: 6, technical: 5, soft: 5, editorial: 4 };
 
 /**
  * Chooses related products from circles of candidates, the closest circle first. Within a circle, similar prices come

@@ -2,7 +2,7 @@ import type { DeliveryTimes } from '../contract/delivery-times.ts';
 import type { DeliveryTerms } from '../contract/delivery.ts';
 import type { Branch } from '../contract/locations.ts';
 import type { ShopTerms } from '../contract/shop-terms.ts';
-import type { Look } from '../config/theme.ts';
+import type { ThemePreset } from '../config/theme.ts';
 import type { ListChoice } from '../contract/list-choice.ts';
 import type { PaymentType, ShopBank } from '../contract/checkout.ts';
 import type { Cents } from '../contract/money.ts';
@@ -97,7 +97,7 @@ export type Shell = {
   /** Scheme, host and port, without a slash at the end. */
   origin: string;
   color: string;
-  look: Look;
+  themePreset: ThemePreset;
   logo: ImageMeta | null;
   tagline: string | null;
   about: string | null;

@@ -179,7 +179,7 @@ export const buildShell = (context: Source): Shell => {
     storeName: config.theme.name[locale] ?? info.name,
     origin,
     color: config.theme.color ?? info.color,
-    look: config.theme.look,
+    themePreset: config.theme.look,
     logo: picture(info.logo),
     tagline: themeText(config.theme.tagline, locale) ?? info.tagline,
     about: info.about,

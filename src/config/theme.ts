@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 /** The theme of a store in `stores.json`: how it looks, how it describes itself, and what its home page consists of. */
 
-/** Theme presets: measures, card form, header and headings (`src/layouts/looks.ts`). */
-export const looks = ['compact', 'technical', 'soft', 'editorial'] as const;
+/** Theme presets: measures, card form, header and headings (`src/layouts/theme-presets.ts`). */
+export const themePresets = ['compact', 'technical', 'soft', 'editorial'] as const;
 
 /** Designs of a home page's first view (`src/features/home/views/`). */
 export const firstViews = [
@@ -38,7 +38,7 @@ const keyOf = (one: ThemeSection): string => (typeof one === 'string' ? one : `c
 
 export const themeSchema = z
   .strictObject({
-    look: z.enum(looks).default('compact'),
+    look: z.enum(themePresets).default('compact'),
     /** Overrides the commerce API's color. */
     color: z
       .string()
@@ -66,4 +66,4 @@ export const themeSchema = z
 
 export type ThemeSection = z.output<typeof section>;
 export type ThemeTexts = z.output<typeof texts>;
-export type Look = (typeof looks)[number];
+export type ThemePreset = (typeof themePresets)[number];

@@ -179,7 +179,7 @@ const declare = (values: Roles, names: ReadonlySet<string>): string =>
  * Returns the custom properties that the CSS reads: a store's colors and measures, and the font sizes of the language.
  */
 const themeStyle = ({ shell, locale }: Page<unknown>, css: string, lateReads: readonly string[]): string => {
-  const { fixed, light, dark } = themeOf(shell.color, shell.look);
+  const { fixed, light, dark } = themeOf(shell.color, shell.themePreset);
   const names = new Set([...lateReads, ...[...css.matchAll(reading)].map(([, name = '']) => name)]);
   const root = declare({ ...fixed, ...typographyTokens[locale], ...light }, names);
   return `@layer properties,base,components;:root{color-scheme:light dark;${root}}@media(prefers-color-scheme:dark){:root{${declare(dark, names)}}}`;
@@ -216,7 +216,7 @@ const makeStyle = (
   const { shown, late, closed, scripted } = markup;
   const deferred = deferredOf(files);
   const outside = contextNeeds.filter((need) => {
-    if (need.startsWith('[data-look')) return isMatched(need, shell.look);
+    if (need.startsWith('[data-look')) return isMatched(need, shell.themePreset);
     if (need.startsWith('[data-route')) return isMatched(need, route);
     return need.startsWith('[data-personal') ? isPersonal : need === language;
   });

@@ -8,7 +8,7 @@ const shell: Shell = {
   storeName: 'Shop',
   origin: 'https://shop.example',
   color: '#1f6feb',
-  look: 'compact',
+  themePreset: 'compact',
   logo: null,
   tagline: null,
   about: null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { looks } from '../config/theme.ts';
+import { themePresets } from '../config/theme.ts';
 import { contrast } from './color.ts';
 import { roles, themeOf } from './theme.ts';
 
@@ -25,12 +25,12 @@ const textPairs: readonly (readonly [string, string])[] = [
 ];
 
 const failures = (brand: string): string[] =>
-  looks.flatMap((look) =>
+  themePresets.flatMap((preset) =>
     [false, true].flatMap((dark) => {
-      const set = roles(brand, look, dark);
+      const set = roles(brand, preset, dark);
       return textPairs
         .filter(([ink, ground]) => contrast(set[ink] ?? '', set[ground] ?? '') < 4.5)
-        .map(([ink, ground]) => `${brand} ${look} ${dark ? 'dark' : 'light'}: ${ink} on ${ground}`);
+        .map(([ink, ground]) => `${brand} ${preset} ${dark ? 'dark' : 'light'}: ${ink} on ${ground}`);
     }),
   );
 
@@ -45,8 +45,8 @@ describe('theme', () => {
 
   it('keeps edges of controls visible', () => {
     fc.assert(
-      fc.property(color, fc.constantFrom(...looks), fc.boolean(), (brand, look, dark) => {
-        const set = roles(brand, look, dark);
+      fc.property(color, fc.constantFrom(...themePresets), fc.boolean(), (brand, preset, dark) => {
+        const set = roles(brand, preset, dark);
         return ['ground', 'surface', 'sunken'].every((ground) => contrast(set['edge'] ?? '', set[ground] ?? '') >= 3);
       }),
       { numRuns: 100 },
@@ -59,11 +59,11 @@ describe('theme', () => {
   });
 
   it('holds each role once: fixed, or light and dark', () => {
-    for (const look of looks) {
-      const { fixed, light, dark } = themeOf('#e11d48', look);
+    for (const preset of themePresets) {
+      const { fixed, light, dark } = themeOf('#e11d48', preset);
       expect(Object.keys(light)).toEqual(Object.keys(dark));
       expect(Object.keys(light).filter((name) => Object.hasOwn(fixed, name))).toEqual([]);
-      const all = roles('#e11d48', look, true);
+      const all = roles('#e11d48', preset, true);
       expect(Object.keys(all).filter((name) => !Object.hasOwn(fixed, name) && !Object.hasOwn(dark, name))).toEqual([]);
     }
   });

@@ -1,6 +1,6 @@
-import type { Look } from '../config/theme.ts';
+import type { ThemePreset } from '../config/theme.ts';
 import { contrast, hex, inkOn, reaching, toneOf, type Hex, type Tone } from './color.ts';
-import { lookTokens } from './looks.ts';
+import { presetTokens } from './theme-presets.ts';
 
 /**
  * A store's colors and measures, derived from its brand color and theme preset: roles as CSS custom properties, light
@@ -55,10 +55,10 @@ const hoverOf = (fill: Hex): Hex => {
  * Returns all color roles of one scheme. Text roles reach 4.5:1 on `ground`, `surface` and `sunken` (or on their own
  * ground, if named after it); control edges reach 3:1.
  */
-export const roles = (color: Hex, look: Look, dark: boolean): Roles => {
+export const roles = (color: Hex, preset: ThemePreset, dark: boolean): Roles => {
   const brand = toneOf(color);
   const trace = (l: number, c: number): Hex => hex({ l, c: Math.min(c, brand.c), h: brand.h });
-  const tinted = look === 'soft';
+  const tinted = preset === 'soft';
   const ground = dark ? trace(0.17, 0.012) : tinted ? trace(0.985, 0.008) : '#ffffff';
   const surface = dark ? trace(0.215, 0.014) : '#ffffff';
   const sunken = dark ? trace(0.25, 0.014) : trace(tinted ? 0.965 : 0.968, tinted ? 0.014 : 0.005);
@@ -68,8 +68,8 @@ export const roles = (color: Hex, look: Look, dark: boolean): Roles => {
   const fill = fillOf(brand, ground, dark);
   // The red of reduced prices, the same in every store; only its lightness follows the store's grounds.
   const sale: Tone = { l: 0.56, c: 0.21, h: 27 };
-  /** Ground of what frames the content: the header of some looks, panels. */
-  const band = look === 'technical' ? trace(dark ? 0.25 : 0.21, 0.012) : fill;
+  /** Ground of what frames the content: the header of some presets, panels. */
+  const band = preset === 'technical' ? trace(dark ? 0.25 : 0.21, 0.012) : fill;
   const saleFill = reaching(sale, ['#ffffff'], text, -1);
   return {
     ground,
@@ -109,23 +109,27 @@ export const roles = (color: Hex, look: Look, dark: boolean): Roles => {
  */
 export type Theme = { fixed: Roles; light: Roles; dark: Roles };
 
-const computeTheme = (color: Hex, look: Look): Theme => {
-  const light = roles(color, look, false);
-  const dark = roles(color, look, true);
+const computeTheme = (color: Hex, preset: ThemePreset): Theme => {
+  const light = roles(color, preset, false);
+  const dark = roles(color, preset, true);
   const names = Object.keys(light);
   const pick = (set: Roles, same: boolean): Roles =>
     Object.fromEntries(
       names.filter((name) => (light[name] === dark[name]) === same).map((name) => [name, short(set[name] ?? '')]),
     );
-  return { fixed: { ...lookTokens[look], ...pick(light, true) }, light: pick(light, false), dark: pick(dark, false) };
+  return {
+    fixed: { ...presetTokens[preset], ...pick(light, true) },
+    light: pick(light, false),
+    dark: pick(dark, false),
+  };
 };
 
 const themes = new Map<string, Theme>();
 
-/** Returns the theme of a color and a look; computed once, since every page style of a store needs it. */
-export const themeOf = (color: Hex, look: Look): Theme => {
-  const key = `${look} ${color}`;
-  const theme = themes.get(key) ?? computeTheme(color, look);
+/** Returns the theme of a color and a preset; computed once, since every page style of a store needs it. */
+export const themeOf = (color: Hex, preset: ThemePreset): Theme => {
+  const key = `${preset} ${color}`;
+  const theme = themes.get(key) ?? computeTheme(color, preset);
   themes.set(key, theme);
   return theme;
 };

@@ -1,6 +1,6 @@
-import type { Look } from '../config/theme.ts';
+import type { ThemePreset } from '../config/theme.ts';
 
-const padding: Record<Look, string> = {
+const padding: Record<ThemePreset, string> = {
   compact: 'pt-2',
   technical: 'pt-2',
   soft: 'px-1.5 pt-2 pb-1.5',
@@ -8,7 +8,7 @@ const padding: Record<Look, string> = {
 };
 
 /** Classes of the part below a card's image. */
-export const cardBody = (look: Look): string => `flex flex-1 flex-col gap-0.5 ${padding[look]}`;
+export const cardBody = (preset: ThemePreset): string => `flex flex-1 flex-col gap-0.5 ${padding[preset]}`;
 
 /** Classes of the price at the bottom of a card. */
 export const cardPrice = 'mt-auto box-content pt-1';

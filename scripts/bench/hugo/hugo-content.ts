@@ -48,7 +48,8 @@ const cardRow = (card: Card, shell: Shell): Row => {
     brand: brandBeside(card.brand, card.name),
     specs: card.specs,
     swatches: card.swatches.length > 1 ? card.swatches : [],
-    picture: image && pictureRow(image, largestCard(shell.look) === 960 ? 960 : 480, cardSizes(shell.look)),
+    picture:
+      image && pictureRow(image, largestCard(shell.themePreset) === 960 ? 960 : 480, cardSizes(shell.themePreset)),
   };
 };
 

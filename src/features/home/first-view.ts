@@ -188,7 +188,7 @@ export const firstViewOf = (context: LoaderContext, chooser: Chooser, seen: Read
     }
     case 'wall': {
       const cards = chooser.ofCategory(hung[0], about);
-      const count = hung.find((places) => places <= cards.length);
+      const count = hung.find((size) => size <= cards.length);
       return count === undefined ? plain : { kind, cards: cards.slice(0, count) };
     }
     case 'price-list': {

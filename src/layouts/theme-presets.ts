@@ -1,10 +1,10 @@
-import type { Look } from '../config/theme.ts';
+import type { ThemePreset } from '../config/theme.ts';
 
 /**
  * Measures of the four theme presets, as CSS custom properties. Differences other than measures are utilities with a
  * `look-` variant in the markup (`look-compact:…`), and rules on `<html data-look>` in the CSS beside a component.
  */
-export const lookTokens: Record<Look, Record<string, string>> = {
+export const presetTokens: Record<ThemePreset, Record<string, string>> = {
   compact: {
     columns: '6',
     'radius-card': '8px',

@@ -1,8 +1,8 @@
-import type { Look } from '../../config/theme.ts';
+import type { ThemePreset } from '../../config/theme.ts';
 import type { PictureWidth } from '../../images/address.ts';
 
 /** Classes of the parts of a home page in a theme preset. */
-type HomeLook = {
+type HomePreset = {
   /** Container of the promotions: one, or several. */
   offers: { one: string; several: string };
   hero: string;
@@ -28,7 +28,7 @@ const framed = {
   offerTitle: 'font-semibold text-accent-text',
 };
 
-export const homeLooks: Record<Look, HomeLook> = {
+export const homePresets: Record<ThemePreset, HomePreset> = {
   compact: { ...framed, hero: 'overflow-hidden bg-accent-soft', heroFrame: 'sm:rounded-none' },
   technical: {
     ...framed,
