@@ -28,7 +28,7 @@ const linkRules =
       : { tagName: 'span', attribs: {} };
   };
 
-type Place = {
+type ReadableOptions = {
   locale: Locale;
   /** Prefix of the headings' ids, so that a page can hold several texts. */
   anchor: string;
@@ -54,7 +54,7 @@ const leveled = (html: string, level: 1 | 2): string => {
  */
 export const readable = (
   { id, title, body }: { id: string; title: string; body: string },
-  { locale, anchor, level, table }: Place,
+  { locale, anchor, level, table }: ReadableOptions,
 ): Article => {
   const rules: sanitizeHtml.IOptions = {
     ...allowedMarkup,

@@ -14,17 +14,17 @@ import { askCode } from './testing/payments.ts';
 import { writeSmallDemo } from './testing/small-demo.ts';
 import { temporaryFolder } from './testing/small-shop.ts';
 
-let place: ReturnType<typeof temporaryFolder>;
+let temporary: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
-  place = temporaryFolder();
-  writeSmallDemo(join(place.folder, 'demo'));
+  temporary = temporaryFolder();
+  writeSmallDemo(join(temporary.folder, 'demo'));
 });
-afterEach(() => place.remove());
+afterEach(() => temporary.remove());
 
 const start = (options: { port?: number; dataDir?: string } = {}) =>
   startCommerce({
-    dataDir: join(place.folder, 'data'),
-    demoDir: join(place.folder, 'demo'),
+    dataDir: join(temporary.folder, 'data'),
+    demoDir: join(temporary.folder, 'demo'),
     host: '127.0.0.1',
     port: 0,
     ...options,
@@ -50,7 +50,7 @@ test('a taken port is an error, and the database is closed again', async () => {
 });
 
 test('a folder that cannot be made is a sentence', async () => {
-  const file = join(place.folder, 'file');
+  const file = join(temporary.folder, 'file');
   writeFileSync(file, '');
   await expect(start({ dataDir: join(file, 'data') })).rejects.toThrow(/failed to create the folder/u);
   if (process.platform === 'linux')
@@ -58,7 +58,7 @@ test('a folder that cannot be made is a sentence', async () => {
 });
 
 test('a payment whose time ended while nobody ran is ended after the start, and its items are for sale again', async () => {
-  const dataDir = join(place.folder, 'data');
+  const dataDir = join(temporary.folder, 'data');
   const first = await start();
   const storage = openStorage(databasePath(dataDir));
   const shopper = await newShopper({ port: first.port, storage });

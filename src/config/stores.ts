@@ -116,9 +116,9 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-type Place = { stores?: unknown };
+type StoresFile = { stores?: unknown };
 
-const describe = (issue: z.core.$ZodIssue, data: Place): string => {
+const describe = (issue: z.core.$ZodIssue, data: StoresFile): string => {
   const [root, index, ...field] = issue.path;
   const list = Array.isArray(data.stores) ? (data.stores as { code?: unknown }[]) : [];
   const given = typeof index === 'number' ? list[index]?.code : undefined;
@@ -154,9 +154,9 @@ const duplicates = (stores: StoreConfig[]): string[] => {
  * @throws {ConfigError} naming the store, the field and what was expected
  */
 export const parseStores = (text: string, name = 'stores.json'): StoreConfig[] => {
-  let data: Place;
+  let data: StoresFile;
   try {
-    data = JSON.parse(text) as Place;
+    data = JSON.parse(text) as StoresFile;
   } catch (error) {
     throw new ConfigError(`${name} is not valid JSON: ${(error as Error).message}`);
   }

@@ -3,7 +3,7 @@ import { toCents, type Cents } from './money.ts';
 import { listOf, optionalDay, optionalInt, text } from './scalars.ts';
 
 /** What delivery to a place costs, and how long it takes. */
-export type PlaceDelivery = {
+export type DeliveryRate = {
   /** Cents; null: unknown. */
   fee: Cents | null;
   /** Minimum and maximum number of days after the order; 0: the same day. */
@@ -16,15 +16,15 @@ export type DeliveryTimes = {
   /** Cutoff in Cambodia, a full hour from 1 to 23: later orders take one day more. null: no cutoff. */
   orderBefore: number | null;
   /** Places with a fee or days of their own, those nearest to the shop first. */
-  places: (PlaceDelivery & { name: string })[];
+  places: (DeliveryRate & { name: string })[];
   /** All other places; null: unknown. */
-  other: PlaceDelivery | null;
+  other: DeliveryRate | null;
 };
 
 const fee = z.union([z.number(), z.string()]);
 const dayCount = z.int().check(z.minimum(0), z.maximum(365));
 const takesDays = { fee: z.optional(z.nullable(fee)), from_days: dayCount, to_days: dayCount };
-const placeDelivery = (json: z.output<z.ZodMiniObject<typeof takesDays>>): PlaceDelivery => ({
+const parseDeliveryRate = (json: z.output<z.ZodMiniObject<typeof takesDays>>): DeliveryRate => ({
   fee: json.fee === null || json.fee === undefined || json.fee === '' ? null : (toCents(json.fee) ?? 0),
   from: Math.min(json.from_days, json.to_days),
   to: Math.max(json.from_days, json.to_days),
@@ -48,8 +48,8 @@ export const deliveryTimes = z.catch(
       if (places.length === 0 && !other) return null;
       return {
         orderBefore: hour !== null && hour >= 1 && hour <= 23 ? hour : null,
-        places: places.map((place) => ({ name: place.name, ...placeDelivery(place) })),
-        other: other ? placeDelivery(other) : null,
+        places: places.map((rate) => ({ name: rate.name, ...parseDeliveryRate(rate) })),
+        other: other ? parseDeliveryRate(other) : null,
       };
     }),
   ),

@@ -19,13 +19,13 @@ const distance = (one: Color, other: Color): number =>
  * Returns the visual weight of each line across the longer axis: edges, and differences from the background, which is
  * sampled at both ends of the line.
  */
-const weighLines = (at: (line: number, place: number) => Color, lines: number, places: number): number[] =>
+const weighLines = (at: (line: number, offset: number) => Color, lines: number, length: number): number[] =>
   Array.from({ length: lines }, (_, line) => {
-    const [first, last] = [at(line, 0), at(line, places - 1)];
+    const [first, last] = [at(line, 0), at(line, length - 1)];
     let sum = 0;
-    for (let place = 1; place < places; place += 1) {
-      const color = at(line, place);
-      const edge = distance(color, at(line, place - 1));
+    for (let offset = 1; offset < length; offset += 1) {
+      const color = at(line, offset);
+      const edge = distance(color, at(line, offset - 1));
       // Squared, so that an object outweighs slight shades of the background, however large that is.
       sum += Math.min(distance(color, first), distance(color, last)) ** 2 + edge ** 2;
     }
@@ -61,7 +61,7 @@ export const findFocus = async (image: Sharp, { width, height }: Size): Promise<
   const isWide = across > down;
   const weights = isWide
     ? weighLines(colorAt, across, down)
-    : weighLines((line, place) => colorAt(place, line), down, across);
+    : weighLines((line, offset) => colorAt(offset, line), down, across);
   const middle = bestWindow(weights, Math.min(across, down));
   return isWide ? { x: middle, y: 0.5 } : { x: 0.5, y: middle };
 };

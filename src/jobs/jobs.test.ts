@@ -9,7 +9,7 @@ import { openSqlite } from '../lib/sql/sqlite.ts';
 import { removeDamagedDatabase } from '../lib/sql/sqlite-database.ts';
 import { postgresPrograms, startPostgres, type TestPostgres } from '../lib/testing/postgres.ts';
 import { defaultJobTimes, type Jobs } from './jobs.ts';
-import { jobsFile, openJobs, type JobsPlace } from './open-jobs.ts';
+import { jobsFile, openJobs, type JobsLocation } from './open-jobs.ts';
 import { jobMigrations } from './schema.ts';
 
 let server: TestPostgres;
@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** The queue's file of a new folder, or the emptied database of the server. */
-const newPlace = async (isShared: boolean): Promise<JobsPlace> => {
+const newLocation = async (isShared: boolean): Promise<JobsLocation> => {
   if (isShared) await server.empty();
   return { dataDir: mkdtempSync(join(tmpdir(), 'jobs-')), databaseUrl: isShared ? server.url : null };
 };
-const removePlace = ({ dataDir }: JobsPlace): void => rmSync(dataDir, { recursive: true });
-const openTables = (location: JobsPlace, migrations: readonly string[]): Sql =>
+const removeLocation = ({ dataDir }: JobsLocation): void => rmSync(dataDir, { recursive: true });
+const openTables = (location: JobsLocation, migrations: readonly string[]): Sql =>
   location.databaseUrl === null
     ? openSqlite({ path: jobsFile(location.dataDir), migrations })
     : openPostgres({ url: location.databaseUrl, name: 'jobs', migrations });
@@ -36,12 +36,12 @@ const engines = [
 
 for (const { engine, isShared, isHere, numRuns } of engines)
   describe.runIf(isHere)(`on ${engine}`, () => {
-    let location: JobsPlace;
+    let location: JobsLocation;
     let clock: number;
     let jobs: Jobs;
     let second: Jobs;
     beforeEach(async () => {
-      location = await newPlace(isShared);
+      location = await newLocation(isShared);
       clock = 1_800_000_000_000;
       jobs = openJobs(location, defaultJobTimes, () => clock);
       second = openJobs(location, defaultJobTimes, () => clock);
@@ -49,7 +49,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
     afterEach(async () => {
       await jobs.close();
       await second.close();
-      removePlace(location);
+      removeLocation(location);
     });
 
     const product = (id: string, updatedAt: string | null = null) => ({ id, updatedAt });
@@ -124,7 +124,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
     });
 
     test('webhooks that an earlier version took are known as the last request of their store', async () => {
-      const older = await newPlace(isShared);
+      const older = await newLocation(isShared);
       try {
         const former = openTables(older, jobMigrations.slice(0, 1));
         await former.run("INSERT INTO jobs (store, wanted) VALUES ('S001', 3)");
@@ -135,7 +135,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
         expect(await now.requestOnce('S001', 'msg_2', changed('1'))).toEqual({ request: 4, isNew: true });
         await now.close();
       } finally {
-        removePlace(older);
+        removeLocation(older);
       }
     });
 
@@ -409,7 +409,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
     test('whatever happens, no change is lost and one worker at a time has a store', { timeout: 60_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-          const ground = await newPlace(isShared);
+          const ground = await newLocation(isShared);
           const workers = [
             openJobs(ground, defaultJobTimes, () => clock),
             openJobs(ground, defaultJobTimes, () => clock),
@@ -465,7 +465,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
             expect(pages).toEqual(shop);
           } finally {
             for (const worker of workers) await worker.close();
-            removePlace(ground);
+            removeLocation(ground);
           }
         }),
         { numRuns },

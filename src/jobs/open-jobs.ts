@@ -13,7 +13,7 @@ export const jobsFile = (dataDir: string): string => join(dataDir, 'jobs.sqlite'
  * Where the jobs of a deployment are stored.
  * @property databaseUrl Postgres, shared by all machines; null: a file in `dataDir`
  */
-export type JobsPlace = { dataDir: string; databaseUrl: string | null };
+export type JobsLocation = { dataDir: string; databaseUrl: string | null };
 
 /** Returns what changes when another file takes a file's place; null: there is no file. */
 const fileMark = (path: string): string | null => {
@@ -49,7 +49,7 @@ const openFile = (path: string): Sql => {
  * Opens the queue of a deployment.
  * @throws {Error} if its file is damaged, newer than this program or cannot be written; Postgres fails at first use
  */
-export const openJobs = ({ dataDir, databaseUrl }: JobsPlace, times?: JobTimes, now?: () => number): Jobs =>
+export const openJobs = ({ dataDir, databaseUrl }: JobsLocation, times?: JobTimes, now?: () => number): Jobs =>
   createJobs(
     databaseUrl === null
       ? openFile(jobsFile(dataDir))

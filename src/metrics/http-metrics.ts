@@ -60,8 +60,8 @@ const createMeter = (store: string): KeptMeter => {
       while (bucket < bounds.length && seconds > (bounds[bucket] ?? 0)) bucket += 1;
       one.buckets[bucket] = (one.buckets[bucket] ?? 0) + 1;
       one.sum += seconds;
-      const place = Math.trunc(status / 100) - 1;
-      one.classes[place] = (one.classes[place] ?? 0) + 1;
+      const index = Math.trunc(status / 100) - 1;
+      one.classes[index] = (one.classes[index] ?? 0) + 1;
     },
   };
 };

@@ -31,9 +31,9 @@ test('people who come before the first state is read share one poll', async () =
   const errors: unknown[] = [];
   const overview = watchOverview({ stores, env, jobs: counted, payments }, (error) => errors.push(error));
   const seen = [0, 0, 0];
-  const ends = seen.map((_, place) =>
+  const ends = seen.map((_, index) =>
     overview.listen(() => {
-      seen[place] = (seen[place] ?? 0) + 1;
+      seen[index] = (seen[index] ?? 0) + 1;
     }),
   );
   await vi.waitUntil(() => seen.every((times) => times > 0));

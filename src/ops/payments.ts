@@ -4,7 +4,7 @@ import {
   attemptStorePath,
   openAttemptStore,
   type AttemptCounts,
-  type AttemptPlace,
+  type AttemptStoreLocation,
   type AttemptStore,
 } from '../server/payments/attempt-store.ts';
 import type { PaymentRow } from './api-types.ts';
@@ -50,11 +50,13 @@ export type Payments = {
 };
 
 /** Opens the attempt store once it exists; only the server creates its file. */
-export const openPayments = (place: AttemptPlace): Payments => {
+export const openPayments = (location: AttemptStoreLocation): Payments => {
   let opened: AttemptStore | null = null;
   const store = (): AttemptStore | null =>
     (opened ??=
-      place.databaseUrl !== null || existsSync(attemptStorePath(place.dataDir)) ? openAttemptStore(place) : null);
+      location.databaseUrl !== null || existsSync(attemptStorePath(location.dataDir))
+        ? openAttemptStore(location)
+        : null);
   return {
     counts: async () => (await store()?.counts()) ?? null,
     list: async (only) => ((await store()?.list(only, most)) ?? []).map(paymentRow),

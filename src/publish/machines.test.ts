@@ -24,7 +24,7 @@ describe.runIf(postgresPrograms !== null)('publishers of two machines', () => {
   beforeEach(async () => {
     await server.empty();
     shop = await startStubShop();
-    shop.rows = Array.from({ length: 12 }, (_, place) => newRow(place + 1));
+    shop.rows = Array.from({ length: 12 }, (_, index) => newRow(index + 1));
     one = shop.newMachine(server.url);
     other = shop.newMachine(server.url);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placePolicy, trimPolicy } from './page-csp.ts';
+import { insertPolicy, trimPolicy } from './page-csp.ts';
 
 const policyOf = (scripts: string, styles: string): string =>
   `default-src 'none';img-src 'self' data:; script-src 'self' ${scripts}; style-src 'self' ${styles}; style-src-attr 'unsafe-inline';`;
@@ -17,14 +17,14 @@ describe('the policy of a page', () => {
 });
 
 describe('placing a policy', () => {
-  const placed = (page: string, policy: string) => {
-    const { html, csp } = placePolicy(Buffer.from(page), policy);
+  const inserted = (page: string, policy: string) => {
+    const { html, csp } = insertPolicy(Buffer.from(page), policy);
     return { html: html.toString(), csp };
   };
   const page = '<head><meta http-equiv="content-security-policy" content="%policy%">';
 
   it('writes it into the page, and leaves to the header what browsers read there alone', () => {
-    const result = placed(page, "default-src 'none';frame-ancestors 'none'; script-src 'self' 'sha256-$1';");
+    const result = inserted(page, "default-src 'none';frame-ancestors 'none'; script-src 'self' 'sha256-$1';");
     expect(result).toEqual({
       html: page.replace('%policy%', () => "default-src 'none';script-src 'self' 'sha256-$1'"),
       csp: "frame-ancestors 'none'",
@@ -32,10 +32,10 @@ describe('placing a policy', () => {
   });
 
   it('leaves all of it to the header where a page has no place for it', () => {
-    expect(placed('<p>', "default-src 'none'")).toEqual({ html: '<p>', csp: "default-src 'none'" });
+    expect(inserted('<p>', "default-src 'none'")).toEqual({ html: '<p>', csp: "default-src 'none'" });
   });
 
   it.each(['"', '&', '<', '>'])('refuses one with %s', (sign) => {
-    expect(() => placed(page, `default-src ${sign}`)).toThrow('cannot be written into a page');
+    expect(() => inserted(page, `default-src ${sign}`)).toThrow('cannot be written into a page');
   });
 });

@@ -23,9 +23,9 @@ const headerOnly = /^(?:frame-ancestors|report-uri|sandbox)\b/u;
  * Writes a policy into the page, where it is compressed along with the HTML, and returns the rest for the header.
  * @throws if the policy could break out of the attribute that it is written into
  */
-export const placePolicy = (html: Buffer, policy: string): { html: Buffer; csp: string } => {
-  const place = html.indexOf(cspPlaceholder);
-  if (place < 0) return { html, csp: policy };
+export const insertPolicy = (html: Buffer, policy: string): { html: Buffer; csp: string } => {
+  const start = html.indexOf(cspPlaceholder);
+  if (start < 0) return { html, csp: policy };
   if (/["&<>]/u.test(policy)) throw new Error(`the policy cannot be written into a page: ${policy}`);
   const directives = policy
     .split(';')
@@ -34,7 +34,7 @@ export const placePolicy = (html: Buffer, policy: string): { html: Buffer; csp: 
   const isForHeader = (directive: string): boolean => headerOnly.test(directive);
   const own = directives.filter((directive) => !isForHeader(directive)).join(';');
   return {
-    html: Buffer.concat([html.subarray(0, place), Buffer.from(own), html.subarray(place + cspPlaceholder.length)]),
+    html: Buffer.concat([html.subarray(0, start), Buffer.from(own), html.subarray(start + cspPlaceholder.length)]),
     csp: directives.filter(isForHeader).join(';'),
   };
 };

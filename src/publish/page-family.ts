@@ -28,7 +28,7 @@ const minPages = 4;
 
 const spread = (all: readonly string[]): string[] => {
   const step = Math.max(1, all.length / samplePages);
-  return Array.from({ length: Math.min(samplePages, all.length) }, (_, place) => all[Math.floor(place * step)] ?? '');
+  return Array.from({ length: Math.min(samplePages, all.length) }, (_, index) => all[Math.floor(index * step)] ?? '');
 };
 
 /** A family that needs new dictionaries, and a sample of pages spread over all of it. */

@@ -65,7 +65,7 @@ const openedAt = (warm: WarmStore, input: StoreInput, revision: string | null): 
   return warm.opened.sources;
 };
 
-const samePlace = (one: Placement, other: Placement): boolean =>
+const isSamePlacement = (one: Placement, other: Placement): boolean =>
   one.sequence === other.sequence &&
   one.categoryId === other.categoryId &&
   one.subcategoryId === other.subcategoryId &&
@@ -89,7 +89,7 @@ const changeOf = ({ catalogue }: LoaderContext, pulled: PulledProduct): Change =
     pulled,
     before,
     after,
-    moved: before && after ? !samePlace(before, after) : before !== after,
+    moved: before && after ? !isSamePlacement(before, after) : before !== after,
     described: describe(catalogue.product(pulled.id, 'en')) !== describe(pulled.texts?.get('en')),
   };
 };

@@ -81,7 +81,7 @@ export const createPool = (thread: string, size = Math.max(1, Math.min(available
      * @throws the first failure, once all workers are idle
      */
     run: async ({ input, addresses, samples, dictionaries }: PoolWork, output: PoolOutput): Promise<void> => {
-      for (const [place, member] of members.entries()) if (member.isDead()) members[place] = hire(thread);
+      for (const [index, member] of members.entries()) if (member.isDead()) members[index] = hire(thread);
       const sampled = new Set(samples.flatMap((sample) => sample.addresses));
       const iterator = addresses.values().filter((address) => !sampled.has(address));
       const waiting = [...samples];

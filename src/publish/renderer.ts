@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
 import type { Template, Templates, ScriptFiles, StyleFiles } from '../catalogue/page-data.ts';
-import { placePolicy, trimPolicy } from './page-csp.ts';
+import { insertPolicy, trimPolicy } from './page-csp.ts';
 import { pagePath } from './page-path.ts';
 
 /**
@@ -48,5 +48,5 @@ export const render = async <T extends Template>(template: T, page: Templates[T]
   if (html.length === 0 || ![200, Number(path.slice(1))].includes(response.status))
     throw new Error(`rendering ${page.route} ended with status ${response.status}`);
   const policy = response.headers.get('content-security-policy');
-  return policy === null ? { html, csp: null } : placePolicy(html, trimPolicy(policy, new Set(locals.inlineHashes)));
+  return policy === null ? { html, csp: null } : insertPolicy(html, trimPolicy(policy, new Set(locals.inlineHashes)));
 };

@@ -66,7 +66,7 @@ export const collect = (storeDir: string, keep = keptReleases, now = Date.now())
     const all = database.all<{ number: number; id: string; isCurrent: number }>(
       `SELECT number, id, number = (SELECT release FROM current) AS "isCurrent" FROM releases ORDER BY number DESC`,
     );
-    const kept = all.filter(({ isCurrent }, place) => place < keep || isCurrent === 1);
+    const kept = all.filter(({ isCurrent }, index) => index < keep || isCurrent === 1);
     const removed = all.filter((release) => !kept.includes(release));
     const [oldest, former] = [kept.at(-1)?.number ?? 0, all.at(-1)?.number ?? 0];
     database.transaction(() => {

@@ -95,8 +95,8 @@ export const reading = <Result>(storeDir: string, address: string | undefined, r
     return read();
   } catch (error) {
     if (!isSqliteError(error)) throw error;
-    const place = { store: storeOf(storeDir), file: 'releases.sqlite', address };
-    throw new ReleaseError(place, `the releases cannot be read (${messageOf(error)})`, { cause: error });
+    const location = { store: storeOf(storeDir), file: 'releases.sqlite', address };
+    throw new ReleaseError(location, `the releases cannot be read (${messageOf(error)})`, { cause: error });
   }
 };
 

@@ -20,10 +20,10 @@ const dropped = Array.from({ length: windowBytes }).reduce((power: number) => Ma
 /** Calls `use` with the rolling hash of every window and the position after it. */
 const forEachWindow = (bytes: Uint8Array, use: (hash: number, end: number) => void): void => {
   let rolling = 0;
-  for (let place = 0; place < bytes.length; place += 1) {
-    rolling = (Math.imul(rolling, radix) + (bytes[place] ?? 0)) | 0;
-    if (place >= windowBytes) rolling = (rolling - Math.imul(bytes[place - windowBytes] ?? 0, dropped)) | 0;
-    if (place >= windowBytes - 1) use(rolling, place + 1);
+  for (let offset = 0; offset < bytes.length; offset += 1) {
+    rolling = (Math.imul(rolling, radix) + (bytes[offset] ?? 0)) | 0;
+    if (offset >= windowBytes) rolling = (rolling - Math.imul(bytes[offset - windowBytes] ?? 0, dropped)) | 0;
+    if (offset >= windowBytes - 1) use(rolling, offset + 1);
   }
 };
 
@@ -52,9 +52,9 @@ export const makeDictionary = (
   pages: readonly Buffer[],
   { family, version }: Pick<Dictionary, 'family' | 'version'>,
 ): Dictionary => {
-  const isAside = (_page: Buffer, place: number): boolean => place % asideEach === asideEach - 1;
+  const isAside = (_page: Buffer, index: number): boolean => index % asideEach === asideEach - 1;
   const aside = pages.filter(isAside);
-  const taken = pages.filter((page, place) => !isAside(page, place));
+  const taken = pages.filter((page, index) => !isAside(page, index));
   const byLength = taken.toSorted((one, other) => one.length - other.length);
   const base = byLength[byLength.length >> 1] ?? Buffer.alloc(0);
   const room = Math.max(minRoom, maxBytes - base.length);

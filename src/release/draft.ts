@@ -64,8 +64,8 @@ const headersText = (store: string, set: HeaderSet): string => {
 
 const checkAddress = (store: string, address: string): void => {
   if (/^\/[\x21-\x7e]*$/u.test(address)) return;
-  const place = { store, address: JSON.stringify(address) };
-  throw new ReleaseError(place, 'an address is a path in ASCII that begins with a slash');
+  const location = { store, address: JSON.stringify(address) };
+  throw new ReleaseError(location, 'an address is a path in ASCII that begins with a slash');
 };
 
 /** Reverts changes made by later releases that a rollback undid: in the new release these pages are as in the base. */

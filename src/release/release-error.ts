@@ -1,14 +1,14 @@
-type Place = { store: string; file?: string; address?: string | undefined };
+type ReleaseLocation = { store: string; file?: string; address?: string | undefined };
 
 /** Thrown if a release, or a part of it, cannot be read or written; the message names store, file and page. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError';
-  readonly place: Place;
+  readonly location: ReleaseLocation;
 
-  constructor(place: Place, problem: string, options?: ErrorOptions) {
-    const file = place.file === undefined ? '' : `, ${place.file}`;
-    const address = place.address === undefined ? '' : `, page ${place.address}`;
-    super(`store ${place.store}${file}${address}: ${problem}`, options);
-    this.place = place;
+  constructor(location: ReleaseLocation, problem: string, options?: ErrorOptions) {
+    const file = location.file === undefined ? '' : `, ${location.file}`;
+    const address = location.address === undefined ? '' : `, page ${location.address}`;
+    super(`store ${location.store}${file}${address}: ${problem}`, options);
+    this.location = location;
   }
 }

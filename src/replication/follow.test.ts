@@ -165,7 +165,7 @@ describe.runIf(postgresPrograms !== null)('a machine that follows the log', () =
         if (pages) expect(pages['/a']).toBe(pages['/b']);
       }
       const [publisher, again] = await Promise.all([start('publisher', folder), start('follower', one.dataDir)]);
-      publishers = publishers.map((former, place) => (place === victim ? publisher : former));
+      publishers = publishers.map((former, index) => (index === victim ? publisher : former));
       follower = again;
       note();
     }

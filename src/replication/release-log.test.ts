@@ -110,14 +110,14 @@ describe.runIf(postgresPrograms !== null)('the release log', () => {
   test('dictionaries come along, and so does that pages have moved away from them', async () => {
     const [one, other] = [machine(), machine()];
     const page = (text: string): string => `<html><body>${'what all pages have '.repeat(50)}${text}</body></html>`;
-    const pages = Array.from({ length: 8 }, (_, place) => Buffer.from(page(`page ${place}`)));
+    const pages = Array.from({ length: 8 }, (_, index) => Buffer.from(page(`page ${index}`)));
     const dictionary = makeDictionary(pages, { family: 'en product', version: 'v1' });
     await publishThere(log, one.storeDir, { changes: { '/a': page('a') }, dictionary });
     expect((await catchUp(log, other.storeDir)).how).toBe('copied');
     expect(await readPages(other.storeDir)).toEqual({ '/a': page('a') });
     const next = makeDictionary(pages, { family: 'en product', version: 'v2' });
     const far = Object.fromEntries(
-      Array.from({ length: 60 }, (_, place) => [`/p${place}`, `${place} ${Math.sin(place)} `.repeat(400 + place)]),
+      Array.from({ length: 60 }, (_, index) => [`/p${index}`, `${index} ${Math.sin(index)} `.repeat(400 + index)]),
     );
     const different = { ...next, hash: '00'.repeat(32), bytes: Buffer.from('another one'), mean: 1 };
     await publishThere(log, other.storeDir, { changes: far, dictionary: different });
@@ -133,9 +133,9 @@ describe.runIf(postgresPrograms !== null)('the release log', () => {
 
   test('of publishers that append the same release one wins, and the other starts again from its release', async () => {
     const all = [machine(), machine(), machine()];
-    const race = (one: Machine, place: number, others?: () => Promise<void>): Promise<string> =>
+    const race = (one: Machine, number: number, others?: () => Promise<void>): Promise<string> =>
       publishThere(log, one.storeDir, {
-        changes: { [`/${place}`]: `page of ${place}` },
+        changes: { [`/${number}`]: `page of ${number}` },
         ...(others && { others }),
       }).then(
         () => 'won',
@@ -149,10 +149,10 @@ describe.runIf(postgresPrograms !== null)('the release log', () => {
         if (begun === all.length) together.resolve();
         return together.promise;
       };
-      const ends = await Promise.all(all.map((one, place) => race(one, place + 10 * round, others)));
+      const ends = await Promise.all(all.map((one, index) => race(one, index + 10 * round, others)));
       expect(ends.toSorted()).toEqual(['overtaken', 'overtaken', 'won']);
-      for (const [place, one] of all.entries())
-        if (ends[place] !== 'won') expect(await race(one, place + 10 * round)).toBe('won');
+      for (const [index, one] of all.entries())
+        if (ends[index] !== 'won') expect(await race(one, index + 10 * round)).toBe('won');
       for (const { storeDir } of all) await catchUp(log, storeDir);
     }
     const pages = await Promise.all(all.map(({ storeDir }) => readPages(storeDir)));

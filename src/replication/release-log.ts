@@ -82,7 +82,7 @@ const clock = 'CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)';
 const insertInto = ({ shared, columns, key }: CopiedTable): string => {
   const names = Object.keys(columns);
   const others = names.filter((name) => !key.includes(name));
-  const arrays = names.map((name, place) => `$${place + 2}::${columns[name]}[]`);
+  const arrays = names.map((name, index) => `$${index + 2}::${columns[name]}[]`);
   const row = (of: string): string => `(${others.map((name) => `${of}.${name}`).join(', ')})`;
   return `INSERT INTO ${shared} (store, ${names.join(', ')}) SELECT $1, * FROM unnest(${arrays.join(', ')})
     ON CONFLICT (store, ${key.join(', ')}) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}

@@ -65,7 +65,7 @@ const withBoth = (hits: readonly PassageHit[]): PassageHit[] => {
   const at = hits.findIndex((hit) => best && isProduct(hit) !== isProduct(best));
   const other = hits[at];
   if (!best || !other || at < first || !isSure(other) || other.score < best.score * besides) return [...hits];
-  return [...hits.slice(0, first - 1), other, ...hits.filter((hit, place) => place >= first - 1 && hit !== other)];
+  return [...hits.slice(0, first - 1), other, ...hits.filter((hit, index) => index >= first - 1 && hit !== other)];
 };
 
 /** Returns the shopper's orders that a question names; the newest ones if it names none but is about them. */

@@ -18,13 +18,13 @@ let slugOf: ReadonlyMap<number, string>;
 const demo = import.meta.dirname;
 
 beforeAll(async () => {
-  const place = temporaryFolder();
-  remove = place.remove;
-  const demoDir = join(place.folder, 'demo');
+  const temporary = temporaryFolder();
+  remove = temporary.remove;
+  const demoDir = join(temporary.folder, 'demo');
   cpSync(demo, demoDir, { recursive: true, filter: (path) => !/photos|drawings|\.svg$|\.ts$/u.test(path) });
   const stores: unknown = JSON.parse(readFileSync(join(demoDir, 'stores.json'), 'utf8'));
   writeFileSync(join(demoDir, 'stores.json'), JSON.stringify(Array.isArray(stores) ? stores.slice(0, 1) : []));
-  storage = openStorage(join(place.folder, 'shop.sqlite'));
+  storage = openStorage(join(temporary.folder, 'shop.sqlite'));
   await seedDemo(storage, { demoDir });
   const taxonomy: { groups: { subcategories: { id: number; slug: string }[] }[] }[] = JSON.parse(
     readFileSync(join(demo, 'taxonomy.json'), 'utf8'),

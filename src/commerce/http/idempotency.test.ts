@@ -107,9 +107,11 @@ test('an answer that an earlier version kept as it was goes on', async () => {
   const request = createHash('sha256')
     .update(JSON.stringify([{}, '']))
     .digest('base64url');
-  const place = { scope: 'account 10', call: 'POST /count/10', key, request };
+  const recordKey = { scope: 'account 10', call: 'POST /count/10', key, request };
   const answer = JSON.stringify({ body: { data: { done: 99 } } });
-  await shop.storage.transaction((changes) => changes.putIdempotencyRecord(place, answer, new Date().toISOString()));
+  await shop.storage.transaction((changes) =>
+    changes.putIdempotencyRecord(recordKey, answer, new Date().toISOString()),
+  );
   expect(await call('10', key)).toEqual({ status: 200, body: { data: { done: 99 } } });
   expect(await call('10', key, { body: { other: 1 } })).toMatchObject({ status: 422 });
   expect(await count(shop.storage, '10')).toBe(0);

@@ -54,7 +54,7 @@ const createIdempotencyStore = (request: FastifyRequest, key: string, { by, cont
   const call = `${request.method} ${request.url.split('?', 1)[0]}`;
   const asked = JSON.stringify([request.body ?? null, content]);
   const hashed = createHash('sha256').update(`idempotency key ${key}`).digest('base64url');
-  const place: IdempotencyKey = {
+  const recordKey: IdempotencyKey = {
     scope,
     call,
     key: `sha256.${hashed}`,
@@ -62,7 +62,7 @@ const createIdempotencyStore = (request: FastifyRequest, key: string, { by, cont
   };
   // An earlier version stored keys and responses in plain text. Its records are honored for the day that they are kept.
   const plain: IdempotencyKey = {
-    ...place,
+    ...recordKey,
     key,
     request: createHash('sha256').update(asked).digest('base64url'),
   };
@@ -74,15 +74,15 @@ const createIdempotencyStore = (request: FastifyRequest, key: string, { by, cont
   return {
     /** Returns the recorded response; null if there is none. @param since ISO 8601; older records do not count */
     read: async (changes: StorageChanges, since: string): Promise<RecordedResponse | 'of another request' | null> => {
-      const kept = await changes.idempotencyRecord(place, since);
-      if (kept) return kept.request === place.request ? opened(kept.answer) : 'of another request';
+      const kept = await changes.idempotencyRecord(recordKey, since);
+      if (kept) return kept.request === recordKey.request ? opened(kept.answer) : 'of another request';
       const old = await changes.idempotencyRecord(plain, since);
       if (!old) return null;
       return old.request === plain.request ? (JSON.parse(old.answer) as RecordedResponse) : 'of another request';
     },
     write: (changes: StorageChanges, answer: RecordedResponse, now: string): Promise<void> =>
       changes.putIdempotencyRecord(
-        place,
+        recordKey,
         Buffer.from(sealer.seal(JSON.stringify(answer), context)).toString('base64url'),
         now,
       ),

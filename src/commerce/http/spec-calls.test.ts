@@ -157,8 +157,8 @@ test('wishlist', async () => {
 const intoCart = (id: number | string = plain): Promise<Called> =>
   asDara('POST', '/api/cart/add', { product_id: id, quantity: 1, variant_option_id: null, unit_id: null, note: '' });
 
-/** The id of a place, as the API gave it: a number. */
-const placeOf = async (): Promise<unknown> =>
+/** Adds an address, and returns its id as the API gives it: a number. */
+const newAddress = async (): Promise<unknown> =>
   data(await asDara('POST', '/api/profile/location/add', { name: 'Work', lat: 1, long: 1, description: 'Street 1' }))[
     'id'
   ];
@@ -168,8 +168,8 @@ test.each([plain, String(plain)])('cart, with the id %j', async (id) => {
   const { cart_id: line } = await lineOf();
   expect((await asDara('PUT', `/api/cart/update/${String(line)}`, { quantity: 1 })).status).toBe(200);
   expect((await asDara('PUT', `/api/cart/update/${String(line)}`, { quantity: -1 })).status).toBe(200);
-  const place = await placeOf();
-  expect(await asDara('GET', `/api/cart?address_id=${String(place)}`)).toMatchObject({ status: 200 });
+  const address = await newAddress();
+  expect(await asDara('GET', `/api/cart?address_id=${String(address)}`)).toMatchObject({ status: 200 });
   expect((await asDara('DELETE', `/api/cart/remove/${String(line)}`)).status).toBe(200);
 });
 
@@ -181,7 +181,7 @@ describe.each([
 ])('checkout, with the address as %s', (_, form) => {
   test('POST /api/checkout: cash, then the order in the history', async () => {
     await intoCart();
-    const address = form(await placeOf());
+    const address = form(await newAddress());
     const checkout = { payment_type: 'cod', address, image_url: '', payment_method: '' };
     expect(await asDara('POST', '/api/checkout', checkout)).toMatchObject(isOrdered);
     const [order] = Object((await asDara('GET', '/api/checkout/history')).body).data;
@@ -191,7 +191,7 @@ describe.each([
 
   test('POST /api/checkout: a code that was paid, told by what it says', async () => {
     await intoCart();
-    const address = form(await placeOf());
+    const address = form(await newAddress());
     const { grand_total: amount } = Object(
       data(await asDara('GET', `/api/checkout/quote?address_id=${String(address)}`)),
     );
@@ -219,7 +219,7 @@ describe.each([
 
   test('POST /checkout: buy now by PayPal', async () => {
     await emptyCart();
-    const address = form(await placeOf());
+    const address = form(await newAddress());
     const item = { quantity: 1, product_id: plain, variant_option_id: null, unit_id: null, checkout_type: 'buynow' };
     const quote = await asDara(
       'GET',

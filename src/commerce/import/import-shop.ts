@@ -42,7 +42,7 @@ const picturesOf = ({ stores, taxonomy, brands, content, services }: ShopFiles):
 export const importShop = async (storage: Storage, folder: string, uploads: string): Promise<ShopReport> => {
   const files = await readShopFiles(folder);
   const missing = picturesOf(files).filter((image) =>
-    [folder, uploads].every((place) => !existsSync(join(place, image))),
+    [folder, uploads].every((parent) => !existsSync(join(parent, image))),
   );
   if (missing.length > 0)
     throw new DemoError(`${folder} names images that do not exist: ${missing.slice(0, 5).join(', ')}`);

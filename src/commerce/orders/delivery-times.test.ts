@@ -27,7 +27,7 @@ test('what is promised of a place is what an order to it costs, and when it arri
   fc.assert(
     fc.property(settings, province, fc.integer({ min: 0, max: 23 }), (shop, provinceCode, hour) => {
       const times = deliveryTimesOf(shop);
-      const promised = times?.places.find((place) => place.provinceCode === provinceCode) ?? times?.other;
+      const promised = times?.provinces.find((rate) => rate.provinceCode === provinceCode) ?? times?.other;
       const to = { provinceCode, isPickup: false };
       expect(promised?.fee).toBe(computeDeliveryFee(shop, to, null));
       const arrival = computeArrival(shop, to, midnight + hour * 3_600_000);
@@ -43,10 +43,10 @@ test('what is promised of a place is what an order to it costs, and when it arri
 test('the quickest place comes first, then the cheapest; without days there is no promise', () => {
   fc.assert(
     fc.property(settings, (shop) => {
-      const { places } = deliveryTimesOf(shop) ?? { places: [] };
-      places.slice(1).forEach((place, index) => {
-        const before = places[index];
-        expect((before?.to ?? 0) * 10_000 + (before?.fee ?? 0)).toBeLessThanOrEqual(place.to * 10_000 + place.fee);
+      const { provinces } = deliveryTimesOf(shop) ?? { provinces: [] };
+      provinces.slice(1).forEach((rate, index) => {
+        const before = provinces[index];
+        expect((before?.to ?? 0) * 10_000 + (before?.fee ?? 0)).toBeLessThanOrEqual(rate.to * 10_000 + rate.fee);
       });
     }),
   );

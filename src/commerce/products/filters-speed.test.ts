@@ -31,22 +31,22 @@ const queries: Record<string, Partial<ListQuery>> = {
   'a search that names a kind and a price': { name: 'kx keyboard under 300', readsMeaning: true },
 };
 
-let place: ReturnType<typeof temporaryFolder>;
+let temporary: ReturnType<typeof temporaryFolder>;
 let storage: Storage;
 let category: number;
 
 beforeAll(async () => {
-  place = temporaryFolder();
+  temporary = temporaryFolder();
   storage = openStorage(databaseIn());
   await makeShop(storage, 10_000);
   category = (await storage.categories('S001', 'en'))[0]?.id ?? 0;
 }, 180_000);
 afterAll(async () => {
   await storage.close();
-  place.remove();
+  temporary.remove();
 });
 
-const databaseIn = (): string => join(place.folder, 'shop.sqlite');
+const databaseIn = (): string => join(temporary.folder, 'shop.sqlite');
 
 /** Processor time of a response with all its filters, which other work on the machine does not affect. Milliseconds. */
 const timeOf = async (from: Storage, asked: Partial<ListQuery>, name = ''): Promise<number> => {

@@ -52,8 +52,8 @@ test('each count is what the list has once that is chosen, whatever else is', as
   const kinds = filters?.subcategories.map(({ id }) => id) ?? [];
   expect(kinds).toHaveLength(6);
   await fc.assert(
-    fc.asyncProperty(chosen, async ({ kinds: places, ...rest }) => {
-      const subcategories = places.flatMap((place) => kinds[place] ?? []);
+    fc.asyncProperty(chosen, async ({ kinds: indexes, ...rest }) => {
+      const subcategories = indexes.flatMap((index) => kinds[index] ?? []);
       const query = { ...rest, categoryIds: subcategories.length > 0 ? subcategories : [category] };
       const counts = (await list({ ...query, filters: true })).filters;
       if (!counts) throw new Error('no counts');

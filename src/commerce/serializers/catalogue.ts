@@ -79,7 +79,7 @@ const serializeDelivery = ({ fee, byProvince, freeFrom }: DeliverySettings) => {
 
 const serializeDeliveryTimes = (settings: DeliverySettings, language: Language) => {
   const times = deliveryTimesOf(settings);
-  const serializePlace = ({ fee, from, to }: { fee: Cents; from: number; to: number }) => ({
+  const serializeRate = ({ fee, from, to }: { fee: Cents; from: number; to: number }) => ({
     fee: fromCents(fee),
     from_days: from,
     to_days: to,
@@ -87,11 +87,11 @@ const serializeDeliveryTimes = (settings: DeliverySettings, language: Language) 
   return (
     times && {
       order_before: times.orderBefore,
-      places: times.places.map((place) => ({
-        name: provinceName(place.provinceCode, language),
-        ...serializePlace(place),
+      places: times.provinces.map((rate) => ({
+        name: provinceName(rate.provinceCode, language),
+        ...serializeRate(rate),
       })),
-      other: serializePlace(times.other),
+      other: serializeRate(times.other),
     }
   );
 };

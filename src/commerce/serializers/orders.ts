@@ -129,11 +129,11 @@ export const serializeOrder = (
   payment_type: order.paymentType,
   payment_method: order.paymentMethod,
   ...serializeSums(order.sums, language),
-  lines: order.lines.map((line, place) =>
+  lines: order.lines.map((line, index) =>
     serializeOrderLine(
       line,
       language,
-      warranties.filter((one) => one.line === place).map(({ number }) => number),
+      warranties.filter((one) => one.line === index).map(({ number }) => number),
     ),
   ),
   note: order.note,

@@ -84,18 +84,18 @@ const own = async (changes: StorageChanges, owner: Owner, id: number): Promise<A
 /**
  * Resolves where the work is done: at a branch, or at the customer's address in a province that the freelancer serves.
  */
-const placeOf = async (
+const resolveServiceAddress = async (
   changes: StorageChanges,
   owner: Owner,
   details: StoreDetails,
   { address, service, areas }: { address: string; service: ServiceRecord; areas: readonly string[] },
 ) => {
-  const place = await resolveDeliveryAddress(changes, owner, getMerchantSettings(details), address);
-  if (!service.places.includes(place.isPickup ? 'shop' : 'home'))
+  const resolved = await resolveDeliveryAddress(changes, owner, getMerchantSettings(details), address);
+  if (!service.places.includes(resolved.isPickup ? 'shop' : 'home'))
     throw invalidInputError('this service is not done there', { address: 'invalid' });
-  if (!place.isPickup && (place.provinceCode === null || !areas.includes(place.provinceCode)))
+  if (!resolved.isPickup && (resolved.provinceCode === null || !areas.includes(resolved.provinceCode)))
     throw invalidInputError('this freelancer does not come to that province', { address: 'invalid' });
-  return place;
+  return resolved;
 };
 
 export type BookingForm = {
@@ -125,7 +125,11 @@ export const book = async (
     ({ id }) => id === form.service,
   );
   if (!service) throw notFoundError('this freelancer has no such service');
-  const address = await placeOf(changes, owner, details, { address: form.address, service, areas: freelancer.areas });
+  const address = await resolveServiceAddress(changes, owner, details, {
+    address: form.address,
+    service,
+    areas: freelancer.areas,
+  });
   await checkFree(changes, form.startsAt, {
     store: owner.store,
     details,

@@ -30,7 +30,7 @@ test('no question or change about accounts reads a whole table', async () => {
     ...outboxChanges(db, sealer),
     ...wishlistChanges(db),
   };
-  const place = { scope: 'account 1', call: 'POST /x', key: 'k', request: 'r' };
+  const recordKey = { scope: 'account 1', call: 'POST /x', key: 'k', request: 'r' };
   const fields = { name: 'n', description: '', lat: 1, long: 1, phone: null, landmark: null };
   const codes = { provinceCode: null, districtCode: null, communeCode: null };
   const draft = { store: 'S001', name: 'n', password: 'p', language: 'en' } as const;
@@ -61,8 +61,8 @@ test('no question or change about accounts reads a whole table', async () => {
   await changes.countAttempt('login x', { max: 5, since: '2000', now });
   await changes.oldestAttempt('login x', { max: 5, since: '2000', now });
   await changes.clearAttempts('login x');
-  await changes.putIdempotencyRecord(place, 'sealed', now);
-  await changes.idempotencyRecord(place, '2000');
+  await changes.putIdempotencyRecord(recordKey, 'sealed', now);
+  await changes.idempotencyRecord(recordKey, '2000');
   const location = await changes.addLocation(byPhone, { ...fields, ...codes }, now);
   await changes.changeLocation(byPhone, location, fields, now);
   await changes.setDefaultLocation(byPhone, location);

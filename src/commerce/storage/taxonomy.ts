@@ -61,7 +61,7 @@ export type TaxonomyLookups = {
   placement(path: ProductDraft['categoryPath']): ProductPlacement;
   /** The search tokens of a brand and of a placement, in all languages. */
   brandTokens(id: number | null): string;
-  placementTokens(place: ProductPlacement): string;
+  placementTokens(placement: ProductPlacement): string;
   clear(): void;
 };
 
@@ -143,11 +143,12 @@ const categoryNames = (db: CommerceDatabase, id: number | null): string => {
 
 export const createTaxonomyLookups = (db: CommerceDatabase): TaxonomyLookups => {
   const brands = new Map<string, number>();
-  const places = new Map<string, ProductPlacement>();
+  const placements = new Map<string, ProductPlacement>();
   const tokens = new Map<string, string>();
   return {
     brand: (name) => memoize(brands, normalizeBrandSpelling(name), () => findOrAddBrand(db, name)),
-    placement: (path) => memoize(places, path.map(({ slug }) => slug).join('\n'), () => findOrAddPlacement(db, path)),
+    placement: (path) =>
+      memoize(placements, path.map(({ slug }) => slug).join('\n'), () => findOrAddPlacement(db, path)),
     brandTokens: (id) =>
       memoize(tokens, `brand ${id}`, () => {
         const row = db.get<{ words: string | null }>(
@@ -163,7 +164,7 @@ export const createTaxonomyLookups = (db: CommerceDatabase): TaxonomyLookups => 
         return [...tokensOf(categoryNames(db, categoryId)), ...closer, ...closer].join(' ');
       }),
     clear: () => {
-      for (const cache of [brands, places, tokens]) cache.clear();
+      for (const cache of [brands, placements, tokens]) cache.clear();
     },
   };
 };

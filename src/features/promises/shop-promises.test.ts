@@ -97,7 +97,7 @@ test('what the API does not say is not promised', () => {
   });
 });
 
-const place = fc.record({
+const rate = fc.record({
   fee: fc.option(fc.integer({ min: 0, max: 1000 })),
   from: fc.integer({ min: 0, max: 3 }),
   to: fc.integer({ min: 3, max: 9 }),
@@ -105,9 +105,9 @@ const place = fc.record({
 
 test('no place pays more or waits longer than is said, in any language', () => {
   fc.assert(
-    fc.property(fc.array(place, { minLength: 1, maxLength: 5 }), fc.constantFrom(...locales), (others, locale) => {
-      const places = others.map((one) => ({ name: 'X', ...one }));
-      const promised = { delivery: null, deliveryTimes: { orderBefore: null, places, other: null } };
+    fc.property(fc.array(rate, { minLength: 1, maxLength: 5 }), fc.constantFrom(...locales), (others, locale) => {
+      const rates = others.map((one) => ({ name: 'X', ...one }));
+      const promised = { delivery: null, deliveryTimes: { orderBefore: null, places: rates, other: null } };
       const promise = deliveryPromise(promised, 0, { locale, t: translator(locale) });
       const said = [promise?.title, promise?.text].join(' ');
       expect(said).not.toMatch(/undefined|null|NaN|\{\{/u);

@@ -1,6 +1,6 @@
 import type { Shell } from '../../catalogue/page-data.ts';
 import { isFreeByWorth } from '../../contract/delivery.ts';
-import type { PlaceDelivery } from '../../contract/delivery-times.ts';
+import type { DeliveryRate } from '../../contract/delivery-times.ts';
 import type { Cents } from '../../contract/money.ts';
 import { commas, formatDollars, formatHour } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -25,7 +25,7 @@ const joined = (parts: readonly (string | null)[]): string | null =>
 const feeText = (fee: Cents, t: Translate): string => (fee === 0 ? t('promise.free') : formatDollars(fee));
 
 /** A range of days stays on one line, by a word joiner. */
-const daysText = ({ from, to }: Pick<PlaceDelivery, 'from' | 'to'>, t: Translate): string => {
+const daysText = ({ from, to }: Pick<DeliveryRate, 'from' | 'to'>, t: Translate): string => {
   if (to === 0) return t('promise.sameDay');
   // A range promises its last day, not its first.
   if (to === 1) return t('promise.nextDay');
@@ -33,16 +33,16 @@ const daysText = ({ from, to }: Pick<PlaceDelivery, 'from' | 'to'>, t: Translate
 };
 
 /** Combines the fees and days of several places into one range; `isFrom`: some of them cost more. */
-const rangeOf = (places: readonly PlaceDelivery[]): (PlaceDelivery & { isFrom: boolean }) | null => {
-  if (places.length === 0) return null;
-  const fees = places.map(({ fee }) => fee);
+const rangeOf = (rates: readonly DeliveryRate[]): (DeliveryRate & { isFrom: boolean }) | null => {
+  if (rates.length === 0) return null;
+  const fees = rates.map(({ fee }) => fee);
   const known = fees.filter((fee) => fee !== null);
   const lowest = known.length === fees.length ? Math.min(...known) : null;
   return {
     fee: lowest,
     isFrom: lowest !== null && known.some((fee) => fee > lowest),
-    from: Math.min(...places.map(({ from }) => from)),
-    to: Math.max(...places.map(({ to }) => to)),
+    from: Math.min(...rates.map(({ from }) => from)),
+    to: Math.max(...rates.map(({ to }) => to)),
   };
 };
 
@@ -73,7 +73,7 @@ export const deliveryPromise = (
     const fee = deliveryValue(delivery, { fee: null, itemsValue, isPickup: false }, t);
     return { icon: 'truck', title: isFree ? t('delivery.free') : t('delivery.line', { fee }), text: freeFrom };
   }
-  const termsOf = ({ fee, isFrom = false, ...days }: PlaceDelivery & { isFrom?: boolean }): string => {
+  const termsOf = ({ fee, isFrom = false, ...days }: DeliveryRate & { isFrom?: boolean }): string => {
     const shown = fee === null ? null : feeText(isFree ? 0 : fee, t);
     const price = shown !== null && isFrom && !isFree ? t('delivery.valueFrom', { fee: shown }) : shown;
     return [...(price === null ? [] : [price]), daysText(days, t)].join(commas[locale]);

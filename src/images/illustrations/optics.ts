@@ -164,8 +164,8 @@ export const lens: Draw = (subject, ink) => {
   );
 };
 
-const mark = ({ brand }: Subject, place: { x: number; y: number; size: number; width: number }, fill: string): string =>
-  brand ? fitted(place, brand.slice(0, 10), fill, 'font-weight="700"') : '';
+const mark = ({ brand }: Subject, box: { x: number; y: number; size: number; width: number }, fill: string): string =>
+  brand ? fitted(box, brand.slice(0, 10), fill, 'font-weight="700"') : '';
 
 /** Returns the colors of a body's metal and of its leather or paint. */
 const skinOf = (subject: Subject, old: boolean): { metal: Color; skin: Color } => {

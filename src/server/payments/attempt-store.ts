@@ -145,7 +145,7 @@ export const attemptStorePath = (dataDir: string): string => join(dataDir, 'jour
 export const tokenKeyPath = (dataDir: string): string => join(dataDir, 'journal.key');
 
 /** Where a deployment's attempts are stored. */
-export type AttemptPlace = {
+export type AttemptStoreLocation = {
   dataDir: string;
   /** URL of the Postgres database that all machines share; null: a file in `dataDir`. */
   databaseUrl: string | null;
@@ -391,7 +391,7 @@ const repairHint =
 const hasContent = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 const openFile = (
-  { dataDir, journalKey }: AttemptPlace,
+  { dataDir, journalKey }: AttemptStoreLocation,
   acceptsNew: boolean,
 ): { database: AttemptDatabase; vault: TokenVault } => {
   const path = attemptStorePath(dataDir);
@@ -414,7 +414,7 @@ const openFile = (
 };
 
 const openDatabase = (
-  location: AttemptPlace,
+  location: AttemptStoreLocation,
   acceptsNew: boolean,
 ): { database: AttemptDatabase; vault: TokenVault } => {
   const { dataDir, databaseUrl, journalKey } = location;
@@ -441,7 +441,7 @@ export type AttemptStoreOptions = {
  * @throws {ConfigError} if the file or the key cannot be used; Postgres fails only at the first use
  */
 export const openAttemptStore = (
-  location: AttemptPlace,
+  location: AttemptStoreLocation,
   { acceptsNew = false, clock: machineClock = Date.now }: AttemptStoreOptions = {},
 ): AttemptStore => {
   const { database, vault } = openDatabase(location, acceptsNew);

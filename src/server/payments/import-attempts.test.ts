@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresPrograms, startPostgres, type TestPostgres } from '../../lib/testing/postgres.ts';
 import { testJournalKey } from '../testing/attempt-engines.ts';
 import { newAttempt, type CheckoutIntent } from './attempt-machine.ts';
-import { attemptStorePath, openAttemptStore, type AttemptPlace } from './attempt-store.ts';
+import { attemptStorePath, openAttemptStore, type AttemptStoreLocation } from './attempt-store.ts';
 import { importAttempts } from './import-attempts.ts';
 
 const now = 1_795_000_000_000;
@@ -22,8 +22,8 @@ const intent: CheckoutIntent = {
 describe.runIf(postgresPrograms !== null)('attempts of a file', () => {
   let server: TestPostgres;
   let dataDir: string;
-  let shared: AttemptPlace;
-  let file: AttemptPlace;
+  let shared: AttemptStoreLocation;
+  let file: AttemptStoreLocation;
   beforeAll(async () => {
     server = await startPostgres();
     dataDir = mkdtempSync(join(tmpdir(), 'import-'));

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import type { SqlValue } from '../../lib/sql/sql.ts';
 import { openAttemptFile, openSharedAttempts } from './attempt-database.ts';
-import { attemptStorePath, tokenKeyPath, type AttemptPlace } from './attempt-store.ts';
+import { attemptStorePath, tokenKeyPath, type AttemptStoreLocation } from './attempt-store.ts';
 import { openTokenVault } from './token-vault.ts';
 
 /** Thrown if attempts cannot be moved; the message is a sentence. */
@@ -19,7 +19,7 @@ const batchSize = 200;
  * @returns how many attempts the file had
  * @throws {ImportAttemptsError} if there is nothing to move, or a server is using the file
  */
-export const importAttempts = async ({ dataDir, databaseUrl, journalKey }: AttemptPlace): Promise<number> => {
+export const importAttempts = async ({ dataDir, databaseUrl, journalKey }: AttemptStoreLocation): Promise<number> => {
   const path = attemptStorePath(dataDir);
   const keyPath = tokenKeyPath(dataDir);
   if (databaseUrl === null) throw new ImportAttemptsError('set DATABASE_URL and JOURNAL_KEY first');

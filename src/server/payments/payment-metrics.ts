@@ -5,7 +5,7 @@ import { openSqliteDatabase } from '../../lib/sql/sqlite-database.ts';
 import { wrapSqlite } from '../../lib/sql/sqlite.ts';
 import type { PaymentGauges } from '../../metrics/render-metrics.ts';
 import { sharedAttempts } from './attempt-database.ts';
-import { attemptStorePath, isInProgressSql, needsAttentionSql, type AttemptPlace } from './attempt-store.ts';
+import { attemptStorePath, isInProgressSql, needsAttentionSql, type AttemptStoreLocation } from './attempt-store.ts';
 
 const countIf = (condition: string): string => `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
 
@@ -15,7 +15,7 @@ const countIf = (condition: string): string => `sum(CASE WHEN ${condition} THEN 
  * @returns null if the database cannot be read; zeros if there is none yet
  */
 export const readPaymentGauges = async (
-  { dataDir, databaseUrl }: Omit<AttemptPlace, 'journalKey'>,
+  { dataDir, databaseUrl }: Omit<AttemptStoreLocation, 'journalKey'>,
   stores: readonly string[],
 ): Promise<PaymentGauges[] | null> => {
   const path = attemptStorePath(dataDir);

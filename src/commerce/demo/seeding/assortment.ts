@@ -89,11 +89,11 @@ export const readAssortments = async (folder: string, files: DemoFiles): Promise
 const isBuyable = (draft: ProductDraft): boolean => draft.price !== null && !isSoldOut(draft);
 
 /**
- * Returns each product with its place in the store's lists, as a shopkeeper sorts them: what can be bought comes before
+ * Returns each product with its position in the store's lists, as a shopkeeper sorts them: what can be bought comes before
  * what is sold out or has no price.
  */
-export const withPlaces = (drafts: readonly ProductDraft[]): { draft: ProductDraft; sequence: number }[] => {
+export const withSequence = (drafts: readonly ProductDraft[]): { draft: ProductDraft; sequence: number }[] => {
   const sorted = drafts.toSorted((one, other) => Number(isBuyable(other)) - Number(isBuyable(one)));
-  const places = new Map(sorted.map((draft, index) => [draft, index + 1]));
-  return drafts.map((draft, index) => ({ draft, sequence: places.get(draft) ?? index + 1 }));
+  const sequences = new Map(sorted.map((draft, index) => [draft, index + 1]));
+  return drafts.map((draft, index) => ({ draft, sequence: sequences.get(draft) ?? index + 1 }));
 };

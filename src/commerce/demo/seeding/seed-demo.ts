@@ -1,6 +1,6 @@
 import { putFittingTable } from '../../products/spare-parts.ts';
 import type { Storage, StorageChanges } from '../../storage/storage.ts';
-import { readAssortments, withPlaces } from './assortment.ts';
+import { readAssortments, withSequence } from './assortment.ts';
 import { demoPaths, hashFiles, readDemoFiles, readDemoStores, type DemoFiles } from './demo-files.ts';
 import {
   attributeRules,
@@ -71,7 +71,7 @@ export const seedDemo = async (
       await changes.putStore(store.code, storeDetails(store));
       await changes.putServices(store.code, servicesDraft(files, store.code));
       const drafts = assortments.get(store.code) ?? [];
-      for (const { draft, sequence } of withPlaces(drafts)) {
+      for (const { draft, sequence } of withSequence(drafts)) {
         await changes.putProduct(store.code, draft, { origin: 'demo', sequence });
         done += 1;
         if (done % 100 === 0 || done === total) progress?.(done, total);

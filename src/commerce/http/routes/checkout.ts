@@ -79,7 +79,10 @@ export const checkoutRoutes = (app: FastifyInstance, storage: Storage, now: () =
     return { data: serializeQuote(quote, quotedArrival(quote, details, now()), language) };
   });
 
-  const place = async (request: FastifyRequest, read: (request: FastifyRequest) => OrderRequest): Promise<object> => {
+  const handleOrder = async (
+    request: FastifyRequest,
+    read: (request: FastifyRequest) => OrderRequest,
+  ): Promise<object> => {
     const shopper = await getSession(request, storage);
     const asked = read(request);
     try {
@@ -93,11 +96,11 @@ export const checkoutRoutes = (app: FastifyInstance, storage: Storage, now: () =
     }
   };
 
-  app.post('/api/checkout', (request) => place(request, parseCartForm));
-  app.post('/checkout', (request) => place(request, parseBuyNowForm));
+  app.post('/api/checkout', (request) => handleOrder(request, parseCartForm));
+  app.post('/checkout', (request) => handleOrder(request, parseBuyNowForm));
   app.post<{ Params: { id: string } }>('/api/checkout/history/pay/:id', (request) => {
     const id = parseId(request.params.id);
     if (id === null) throw notFoundError('there is no such order');
-    return place(request, (form) => parsePayForm(form, id));
+    return handleOrder(request, (form) => parsePayForm(form, id));
   });
 };

@@ -62,8 +62,8 @@ const slip = fc.record({
 type Slip = typeof slip extends fc.Arbitrary<infer T> ? T : never;
 
 const slipped = (text: string, { kind, at, letter }: Slip): string => {
-  const place = at % text.length;
-  const [before, rest] = [text.slice(0, place), text.slice(place)];
+  const index = at % text.length;
+  const [before, rest] = [text.slice(0, index), text.slice(index)];
   if (kind === 'add') return before + letter + rest;
   if (kind === 'drop') return before + rest.slice(1);
   if (kind === 'change') return before + letter + rest.slice(1);

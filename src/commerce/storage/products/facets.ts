@@ -305,12 +305,12 @@ const attributeChoices = (
   language: Language,
 ): AttributeFilterOption[] =>
   attributes
-    .flatMap(({ values, having }, place) => {
-      const rule = rules[place];
+    .flatMap(({ values, having }, index) => {
+      const rule = rules[index];
       const key = rule?.keys[0];
       if (!rule || key === undefined || values.length === 0) return [];
       const shared = having >= total * sharedPart && values.length >= 2 && values.length <= maxValues;
-      if (!shared && !chosen.has(place)) return [];
+      if (!shared && !chosen.has(index)) return [];
       const shown = values.toSorted(byCount).slice(0, maxValues);
       return [
         {

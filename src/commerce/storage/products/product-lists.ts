@@ -91,13 +91,13 @@ const readNamePositions = (db: CommerceDatabase, store: string, language: Langua
       store,
     )
     .toSorted((one, other) => compare(one.name, other.name) || one.key - other.key);
-  return new Map(rows.map(({ key }, place) => [key, place]));
+  return new Map(rows.map(({ key }, position) => [key, position]));
 };
 
 /** Maximum number of cached orders by name (store and language); one of 10,000 products takes about half a megabyte. */
 const maxNameOrders = 36;
 
-type CachedNameOrder = { products: string | null; places: NamePositions };
+type CachedNameOrder = { products: string | null; positions: NamePositions };
 
 const nameOrders = new WeakMap<CommerceDatabase, Map<string, CachedNameOrder>>();
 
@@ -107,11 +107,11 @@ const cachedNamePositions = (db: CommerceDatabase, store: string, language: Lang
   const which = `${language} ${store}`;
   const products = readSetting(db, productsChangedSetting);
   const known = all.get(which);
-  const places = known?.products === products ? known.places : readNamePositions(db, store, language);
+  const positions = known?.products === products ? known.positions : readNamePositions(db, store, language);
   all.delete(which);
-  all.set(which, { products, places });
+  all.set(which, { products, positions });
   for (const oldest of all.keys()) if (all.size > maxNameOrders) all.delete(oldest);
-  return places;
+  return positions;
 };
 
 /**
@@ -124,9 +124,9 @@ export const sortByName = (
   language: Language,
   keys: readonly { key: number }[],
 ): { key: number }[] => {
-  const places = cachedNamePositions(db, store, language);
-  const placeOf = (key: number): number => places.get(key) ?? places.size + key;
-  return keys.toSorted((one, other) => placeOf(one.key) - placeOf(other.key));
+  const positions = cachedNamePositions(db, store, language);
+  const positionOf = (key: number): number => positions.get(key) ?? positions.size + key;
+  return keys.toSorted((one, other) => positionOf(one.key) - positionOf(other.key));
 };
 
 /** Maximum number of cached list pages: the least recently requested ones are evicted. */

@@ -127,13 +127,13 @@ export const writeProductRow = (
   stamp: string,
 ) => {
   const brandId = draft.brand === null ? null : names.brand(draft.brand);
-  const place = names.placement(draft.categoryPath);
+  const placement = names.placement(draft.categoryPath);
   const fields = {
     name: draft.name,
     name_key: compactText(draft.name),
     brand_id: brandId,
-    category_id: place.categoryId,
-    subcategory_id: place.subcategoryId,
+    category_id: placement.categoryId,
+    subcategory_id: placement.subcategoryId,
     price: draft.price,
     promo_price: draft.promoPrice,
     promo_until: draft.promoUntil,
@@ -159,7 +159,7 @@ export const writeProductRow = (
       sequence,
       known.key,
     );
-    return { key: known.key, brandId, ...place };
+    return { key: known.key, brandId, ...placement };
   }
   const next = nextProductId(db, store);
   const row = {
@@ -176,5 +176,5 @@ export const writeProductRow = (
     `INSERT INTO products (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
     ...Object.values(row),
   );
-  return { key, brandId, ...place };
+  return { key, brandId, ...placement };
 };
