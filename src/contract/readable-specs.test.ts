@@ -210,9 +210,9 @@ describe('values of a filter', () => {
 });
 
 describe('sections', () => {
-  const grouped = (...groups: (string | null)[]) => groups.map((group, place) => ({ group, place }));
+  const grouped = (...groups: (string | null)[]) => groups.map((group, index) => ({ group, index }));
   const shape = (...groups: (string | null)[]) =>
-    inSections(grouped(...groups), 'Other').map(({ name, specs }) => [name, specs.map(({ place }) => place)]);
+    inSections(grouped(...groups), 'Other').map(({ name, specs }) => [name, specs.map(({ index }) => index)]);
 
   test('hold a group together, in the order of first specs, and what has none last', () =>
     expect(shape(null, 'Display', 'Camera', 'Display', null, 'Camera')).toEqual([
@@ -229,8 +229,8 @@ describe('sections', () => {
   test('lose no spec', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(null, 'A', 'B', 'C')), (groups) => {
-        const places = inSections(grouped(...groups), 'Other').flatMap(({ specs }) => specs.map(({ place }) => place));
-        expect(places.toSorted((a, b) => a - b)).toEqual([...groups.keys()]);
+        const indexes = inSections(grouped(...groups), 'Other').flatMap(({ specs }) => specs.map(({ index }) => index));
+        expect(indexes.toSorted((a, b) => a - b)).toEqual([...groups.keys()]);
       }),
     );
   });
@@ -250,6 +250,6 @@ test.each([
   ['less', ['f/2.8', 'f/1.8'], [1]],
   ['less', ['f/3.5-5.6', 'f/1.8'], []],
   ['less', ['5\u00a0ms', '1\u00a0ms', '4\u00a0ms'], [1]],
-] as const)('of %s is better, %j, the best are at %j', (better, values, places) =>
-  expect(bestOf(values, better)).toEqual(places),
+] as const)('of %s is better, %j, the best are at %j', (better, values, indexes) =>
+  expect(bestOf(values, better)).toEqual(indexes),
 );

@@ -159,7 +159,7 @@ export const bestOf = (values: readonly (string | null)[], better: 'more' | 'les
   const sizes = known.map(({ amount }) => amount);
   const best = better === 'more' ? Math.max(...sizes) : Math.min(...sizes);
   if (sizes.every((size) => size === best)) return [];
-  return amounts.flatMap((amount, place) => (amount?.amount === best ? [place] : []));
+  return amounts.flatMap((amount, index) => (amount?.amount === best ? [index] : []));
 };
 
 /** An amount with its unit at the end: 'SSD 240 GB', but not 'Core i5' or 'LGA 1700'. */

@@ -24,8 +24,8 @@ test('a new number is one, however it is written', () => {
 
 test('one wrong letter shows, and so do two that changed places', () => {
   fc.assert(
-    fc.property(number, fc.integer({ min: 1, max: 11 }), fc.nat({ max: 30 }), (made, place, other) => {
-      const wrong = made.slice(0, place) + letters.charAt(other) + made.slice(place + 1);
+    fc.property(number, fc.integer({ min: 1, max: 11 }), fc.nat({ max: 30 }), (made, index, other) => {
+      const wrong = made.slice(0, index) + letters.charAt(other) + made.slice(index + 1);
       expect(kindOfWarrantyCode(wrong)).toBe(wrong === made ? 'number' : 'mistyped');
     }),
   );

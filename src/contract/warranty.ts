@@ -14,7 +14,7 @@ const valueOf = (letter: string): number => letters.indexOf(letter);
  * swapped ones, are detected.
  */
 const remainder = (code: string): number =>
-  Array.from(code).reduce((sum, letter, place) => sum + (place + 1) * valueOf(letter), 0) % letters.length;
+  Array.from(code).reduce((sum, letter, index) => sum + (index + 1) * valueOf(letter), 0) % letters.length;
 
 /** Creates a number with its check letter. @param draw returns a random integer from 0, less than its argument */
 export const newWarrantyNumber = (draw: (below: number) => number): string => {

@@ -12,6 +12,6 @@ export const cutText = (text: string, longest: number): string => {
     start.lastIndexOf(' ', longest),
     ...breaks.map((segmenter) => segmenter.segment(start).containing(longest)?.index ?? 0),
   ];
-  const end = ends.find((place) => place >= longest / 2) ?? longest;
+  const end = ends.find((index) => index >= longest / 2) ?? longest;
   return start.slice(0, end).trimEnd();
 };

@@ -59,8 +59,8 @@ const segmented = (run: string): string => Array.from(segmenter.segment(run), ({
 const wordsIn = (run: string): string =>
   run
     .split(loanword)
-    .map((part, place) =>
-      place % 2 === 1
+    .map((part, index) =>
+      index % 2 === 1
         ? (part.match(clusters) ?? []).join('\u2060')
         : keepWords(part).split('\u2060').map(segmented).join('\u2060'),
     )

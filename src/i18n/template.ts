@@ -10,8 +10,8 @@ export const cut = (message: string): MessageTemplate => message.split(/\{\{\s*(
 
 export const filled = (template: MessageTemplate, values: Values | undefined): string => {
   let text = template[0] ?? '';
-  for (let place = 1; place < template.length; place += 2)
-    text += String(values?.[template[place] ?? ''] ?? '') + (template[place + 1] ?? '');
+  for (let index = 1; index < template.length; index += 2)
+    text += String(values?.[template[index] ?? ''] ?? '') + (template[index + 1] ?? '');
   return text;
 };
 

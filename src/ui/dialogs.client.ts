@@ -56,10 +56,10 @@ const closeDownTo = (depth: number): void => {
 
 /** Leaves the history entry that opening added; one that has changed since (a filter's URL) stays. */
 const leave = (dialog: HTMLDialogElement): void => {
-  const place = opened.indexOf(dialog);
-  if (place < 0) return;
-  const steps = depthOf(history.state) - place;
-  closeDownTo(place);
+  const index = opened.indexOf(dialog);
+  if (index < 0) return;
+  const steps = depthOf(history.state) - index;
+  closeDownTo(index);
   if (!arriving && steps > 0 && depthOf(history.state) > 0) goBack(steps, settle);
 };
 

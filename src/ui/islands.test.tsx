@@ -7,14 +7,14 @@ import { checkSession } from './state/session.ts';
 import { logIn } from './state/testing/fake-shop.ts';
 
 /** An island as in the page's markup, where Astro renders into it. */
-const place = (): HTMLElement => {
-  document.body.innerHTML = '<div id="place"><p>waiting</p></div>';
-  const element = document.querySelector<HTMLElement>('#place');
-  if (!element) throw new Error('no place');
+const newContainer = (): HTMLElement => {
+  document.body.innerHTML = '<div id="container"><p>waiting</p></div>';
+  const element = document.querySelector<HTMLElement>('#container');
+  if (!element) throw new Error('no container');
   return element;
 };
 const show = async (island: JSX.Element): Promise<void> => {
-  const root = createRoot(place());
+  const root = createRoot(newContainer());
   await act(async () => startTransition(() => root.render(island)));
 };
 /** A dictionary that loads when the test says so. */

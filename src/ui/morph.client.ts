@@ -34,8 +34,8 @@ export const morph = (own: Element, wanted: Element): void => {
     update(former, node);
     return former;
   });
-  for (const [place, node] of next.entries())
-    if (own.childNodes[place] !== node) own.insertBefore(node, own.childNodes[place] ?? null);
+  for (const [index, node] of next.entries())
+    if (own.childNodes[index] !== node) own.insertBefore(node, own.childNodes[index] ?? null);
   while (own.childNodes.length > next.length) own.lastChild?.remove();
   // Moving an element loses its focus.
   if (focused instanceof HTMLElement && own.contains(focused) && document.activeElement !== focused)

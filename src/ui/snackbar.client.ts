@@ -28,7 +28,7 @@ const hide = (): void => {
 };
 
 /** Keeps it above an open dialog: the last element added to the top layer is on top. */
-const place = (): void => {
+const attach = (): void => {
   hide();
   const { activeElement } = document;
   opener = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null;
@@ -50,7 +50,7 @@ $notice.listen((next) => {
   act.hidden = !next.action;
   void dressOverlays().then(() => {
     if (shown !== next) return;
-    place();
+    attach();
     wait();
   });
 });
@@ -60,7 +60,7 @@ for (const type of ['toggle', 'close'])
   document.addEventListener(
     type,
     ({ target }) => {
-      if (shown && target instanceof HTMLDialogElement) place();
+      if (shown && target instanceof HTMLDialogElement) attach();
     },
     { capture: true },
   );

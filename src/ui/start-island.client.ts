@@ -16,26 +16,26 @@ const started = new Map<Element, () => void>();
  * Starts the island of an element, once.
  * @param failed called if its files cannot be loaded; it can then be started again
  */
-export const startIsland = (place: Element, failed: () => void): void => {
-  const template = place.querySelector('template');
+export const startIsland = (container: Element, failed: () => void): void => {
+  const template = container.querySelector('template');
   const island = template && document.importNode(template.content, true).firstElementChild;
-  if (!island || started.has(place)) return;
-  started.set(place, failed);
-  const former = place.querySelector(':scope > astro-island');
-  island.append(...[...(former ?? place).childNodes].filter((node) => node !== template));
+  if (!island || started.has(container)) return;
+  started.set(container, failed);
+  const former = container.querySelector(':scope > astro-island');
+  island.append(...[...(former ?? container).childNodes].filter((node) => node !== template));
   former?.remove();
-  place.append(island);
+  container.append(island);
 };
 
 /** An island, or its messages (`islands.ts`), failed to load: not a matter of the page's own islands. */
 const showFailed = (event: Event): void => {
   const { target } = event;
-  const place =
+  const container =
     target instanceof Element ? target.closest('[data-island]') : document.querySelector('dialog[open] [data-island]');
-  const failed = place && started.get(place);
+  const failed = container && started.get(container);
   if (!failed) return;
   event.stopImmediatePropagation();
-  started.delete(place);
+  started.delete(container);
   // The files may be of another release (`chunk-reload.client.ts`).
   dispatchEvent(new Event('vite:preloadError'));
   failed();

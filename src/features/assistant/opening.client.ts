@@ -4,9 +4,9 @@ import { openingState, readOpeningHours } from '../../contract/opening-hours.ts'
 
 const refreshMs = 30_000;
 
-const textOf = (place: HTMLElement, state: ReturnType<typeof openingState>): string => {
+const textOf = (element: HTMLElement, state: ReturnType<typeof openingState>): string => {
   if (!state) return '';
-  const { now = '', today = '', tomorrow = '', later = '', days: names = '' } = place.dataset;
+  const { now = '', today = '', tomorrow = '', later = '', days: names = '' } = element.dataset;
   if (state.isOpen) return now;
   const { days, time, weekday } = state.opens;
   const text = days === 0 ? today : days === 1 ? tomorrow : later;
@@ -14,11 +14,11 @@ const textOf = (place: HTMLElement, state: ReturnType<typeof openingState>): str
 };
 
 const show = (): void => {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-opening]')) {
-    const state = openingState(readOpeningHours(place.dataset['opening'] ?? ''), Date.now());
-    place.toggleAttribute('data-open', state?.isOpen === true);
-    const text = textOf(place, state);
-    if (place.textContent !== text) place.textContent = text;
+  for (const element of document.querySelectorAll<HTMLElement>('[data-opening]')) {
+    const state = openingState(readOpeningHours(element.dataset['opening'] ?? ''), Date.now());
+    element.toggleAttribute('data-open', state?.isOpen === true);
+    const text = textOf(element, state);
+    if (element.textContent !== text) element.textContent = text;
   }
 };
 

@@ -12,7 +12,7 @@ import { deliveryLine } from '../addresses/delivery-text.ts';
 import { SumPromises } from '../promises/sum-promises.tsx';
 import { iconButton } from '../../ui/icon-button.ts';
 
-type LineProps = { line: ShownLine; actions: LineActions; place: number; shop: CartMeta; t: CartWords };
+type LineProps = { line: ShownLine; actions: LineActions; index: number; shop: CartMeta; t: CartWords };
 
 const newsOf = ({ check, held, quantity, price }: ShownLine, t: CartWords): string | null => {
   if (held !== null) return t('cart.notMoved', { reason: held });
@@ -59,7 +59,7 @@ const Row = ({ id, name, children }: { id?: string; name: string; children: Reac
 );
 
 /** A line: image, name, and the rows Unit, Variant, Quantity, Price, Note (R54). */
-export const Line = ({ line, actions, place, shop, t }: LineProps): JSX.Element => {
+export const Line = ({ line, actions, index, shop, t }: LineProps): JSX.Element => {
   const { productId, variantId, name, price, quantity, settling } = line;
   /** Removes the line and announces it with an undo; focus moves to the drawer's close button. */
   const out = (take: () => void): void => {
@@ -110,10 +110,10 @@ export const Line = ({ line, actions, place, shop, t }: LineProps): JSX.Element 
             {price === null ? t('cart.askPrice') : formatDollars(price * quantity)}
           </span>
         </Row>
-        <Row id={`note-${place}`} name={t('cart.note')}>
+        <Row id={`note-${index}`} name={t('cart.note')}>
           <input
             className="min-h-11 w-full rounded-control-sm bg-sunken px-2.5 text-[1rem]"
-            aria-labelledby={`note-${place}`}
+            aria-labelledby={`note-${index}`}
             defaultValue={line.note}
             disabled={settling}
             maxLength={500}
@@ -217,8 +217,8 @@ export const CartDrawer = ({ view, refresh, shop, t }: Props): JSX.Element => {
   const list = (
     <div className={drawerList.list}>
       <ul>
-        {lines.map(({ line, actions }, place) => (
-          <Line key={line.key} line={line} actions={actions} place={place} shop={shop} t={t} />
+        {lines.map(({ line, actions }, index) => (
+          <Line key={line.key} line={line} actions={actions} index={index} shop={shop} t={t} />
         ))}
       </ul>
       <SumPromises

@@ -109,12 +109,12 @@ describe('clicks', () => {
           return { lines: [line('1', 1)] as readonly ServerCartLine[], tasks };
         });
         for (const first of [...order, ...order.map((one) => !one)]) {
-          const place = first ? 0 : 1;
-          const tab = tabs[place];
+          const index = first ? 0 : 1;
+          const tab = tabs[index];
           const next = tab && nextCall(tab.tasks, newKey);
           if (!tab || !next) continue;
           serve(cart, next.call);
-          tabs[place] = confirmTask({ lines: tab.lines, tasks: next.tasks });
+          tabs[index] = confirmTask({ lines: tab.lines, tasks: next.tasks });
         }
         expect(cart.get('1')).toBe(101);
       }),

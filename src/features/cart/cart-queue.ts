@@ -56,16 +56,16 @@ export const withAddition = (tasks: Tasks, addition: CartAddition, shown: Queued
 
 /** Adds a note, which replaces the line's earlier ones, except the first task, which may be in flight. */
 export const withNote = (tasks: Tasks, cartId: string, note: string, key: string): Tasks => [
-  ...tasks.filter((task, place) => place === 0 || task.kind !== 'note' || task.cartId !== cartId),
+  ...tasks.filter((task, index) => index === 0 || task.kind !== 'note' || task.cartId !== cartId),
   { kind: 'note', key, cartId, note },
 ];
 
 /** Adds a removal and drops the line's other tasks, except what may be in flight. */
 export const withRemoval = (tasks: Tasks, cartId: string, key: string): Tasks => [
-  ...tasks.flatMap((task, place): Task[] => {
+  ...tasks.flatMap((task, index): Task[] => {
     if (task.kind === 'add' || task.cartId !== cartId) return [task];
     if (task.kind === 'step') return task.sent ? [{ ...task, by: task.sent.by }] : [];
-    return place === 0 ? [task] : [];
+    return index === 0 ? [task] : [];
   }),
   { kind: 'remove', key, cartId },
 ];

@@ -67,13 +67,13 @@ test('undo puts a removed line back where it was, unless it was added again', ()
   fc.assert(
     fc.property(fc.array(line, { minLength: 1 }), fc.nat(), (lines, pick) => {
       const before = filled(lines);
-      const place = pick % before.length;
-      const gone = before[place]!;
+      const index = pick % before.length;
+      const gone = before[index]!;
       const without = removeLine(before, lineKey(gone));
       expect(without).toHaveLength(before.length - 1);
-      expect(restoreLine(without, gone, place)).toEqual(before);
+      expect(restoreLine(without, gone, index)).toEqual(before);
       const again = addLine(without, gone);
-      expect(restoreLine(again, gone, place)).toBe(again);
+      expect(restoreLine(again, gone, index)).toBe(again);
     }),
   );
 });

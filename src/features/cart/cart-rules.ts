@@ -57,8 +57,8 @@ export const setNote = (cart: Cart, key: string, note: string): Cart =>
 export const removeLine = (cart: Cart, key: string): Cart => cart.filter((line) => lineKey(line) !== key);
 
 /** Restores a removed line at its index, as an undo; if it has been added again since, the newer one stays. */
-export const restoreLine = (cart: Cart, line: CartLine, place: number): Cart =>
-  cart.some((other) => lineKey(other) === lineKey(line)) ? cart : cart.toSpliced(place, 0, line);
+export const restoreLine = (cart: Cart, line: CartLine, index: number): Cart =>
+  cart.some((other) => lineKey(other) === lineKey(line)) ? cart : cart.toSpliced(index, 0, line);
 
 /** Total number of items. */
 export const totalQuantity = (cart: readonly Pick<CartLine, 'quantity'>[]): number =>

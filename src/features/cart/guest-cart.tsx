@@ -12,7 +12,7 @@ export const guestLines = (
   check: CartCheck,
   held: (key: string) => string | null,
 ): { line: ShownLine; actions: LineActions }[] =>
-  lines.map((line, place) => ({ line: shownOf(line, check, held), actions: actionsOf(line, place) }));
+  lines.map((line, index) => ({ line: shownOf(line, check, held), actions: actionsOf(line, index) }));
 
 const shownOf = (line: CartLine, check: CartCheck, held: (key: string) => string | null): ShownLine => {
   const { id, variantId, name, image, price, quantity, unitName, variantName, note } = line;
@@ -21,13 +21,13 @@ const shownOf = (line: CartLine, check: CartCheck, held: (key: string) => string
   return { ...own, least: 1, check: check.lines[key], held: held(key), settling: false };
 };
 
-const actionsOf = (line: CartLine, place: number): LineActions => {
+const actionsOf = (line: CartLine, index: number): LineActions => {
   const key = lineKey(line);
   return {
     step: (by) => void cart.change((lines) => changeQuantity(lines, key, by)),
     note: (note) => void cart.change((lines) => setNote(lines, key, note)),
     remove: () => void cart.change((lines) => removeLine(lines, key)),
-    restore: () => void cart.change((lines) => restoreLine(lines, line, place)),
+    restore: () => void cart.change((lines) => restoreLine(lines, line, index)),
   };
 };
 

@@ -30,7 +30,7 @@ it('neither loses nor doubles a line, wherever a tab is reloaded or an answer is
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
       fc.array(fate, { maxLength: 30 }),
       (quantities, fates) => {
-        let local: readonly CartLine[] = quantities.map((quantity, place) => line(String(place), quantity));
+        let local: readonly CartLine[] = quantities.map((quantity, index) => line(String(index), quantity));
         let moving: Moving = {};
         const server = new Map<string, number>();
         const seen = new Set<string>();

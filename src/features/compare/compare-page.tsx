@@ -171,11 +171,11 @@ export const ComparePage = ({ shop, t }: Props): JSX.Element => {
         <thead {...roles.rows} className="max-lg:contents">
           <tr {...roles.row} className={`${style.row} ${style.scroller}`} data-scroller>
             <td {...roles.cell} className="w-45 max-lg:hidden" />
-            {columns.map(({ entry }, place) => (
+            {columns.map(({ entry }, index) => (
               <Picture
                 key={entry.id}
                 entry={entry}
-                onRemove={() => change((all) => all.filter(({ id }) => id !== entry.id), place)}
+                onRemove={() => change((all) => all.filter(({ id }) => id !== entry.id), index)}
                 t={t}
               />
             ))}
@@ -229,9 +229,9 @@ export const ComparePage = ({ shop, t }: Props): JSX.Element => {
                 <tr key={key} {...roles.row} className={style.row} data-differs={differs || undefined}>
                   <RowHead name={attribute} />
                   {cells((product) => {
-                    const place = known.indexOf(product);
+                    const index = known.indexOf(product);
                     const word = mark?.kind === 'best' ? t('compare.best') : t('compare.differs');
-                    return <Value text={values[place] ?? '–'} mark={mark?.places.includes(place) ? word : null} />;
+                    return <Value text={values[index] ?? '–'} mark={mark?.cells.includes(index) ? word : null} />;
                   }, '–')}
                 </tr>
               ))}

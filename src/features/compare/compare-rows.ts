@@ -6,7 +6,7 @@ import { isSoldOut, lowestPrice } from '../../contract/selling.ts';
  * What a row highlights, by the products' indexes: the best of its numbers, or the only value that differs from all
  * others. null: nothing, as in most rows.
  */
-export type CompareMark = { kind: 'best' | 'odd'; places: readonly number[] } | null;
+export type CompareMark = { kind: 'best' | 'odd'; cells: readonly number[] } | null;
 
 /** An attribute of the compared products: a value for each, null if a product has none. */
 export type CompareRow = {
@@ -32,9 +32,9 @@ const oddOf = (values: readonly (string | null)[]): number => {
 
 const markOf = (values: readonly (string | null)[], better: 'more' | 'less' | null): CompareMark => {
   const best = better === null ? [] : bestOf(values, better);
-  if (best.length > 0) return { kind: 'best', places: best };
+  if (best.length > 0) return { kind: 'best', cells: best };
   const odd = oddOf(values);
-  return odd === -1 ? null : { kind: 'odd', places: [odd] };
+  return odd === -1 ? null : { kind: 'odd', cells: [odd] };
 };
 
 /**
@@ -44,19 +44,19 @@ const markOf = (values: readonly (string | null)[], better: 'more' | 'less' | nu
 export const compareRows = (products: readonly Product[], modelName: string): CompareRow[] => {
   type Draft = Pick<CompareRow, 'name' | 'group' | 'values'> & { better: 'more' | 'less' | null };
   const rows = new Map<string, Draft>();
-  const put = (key: string, fields: Omit<Draft, 'values'>, place: number, value: string): void => {
+  const put = (key: string, fields: Omit<Draft, 'values'>, index: number, value: string): void => {
     const row = rows.get(key) ?? { ...fields, values: products.map(() => null) };
-    const before = row.values[place];
-    row.values[place] = before && before !== value ? `${before}, ${value}` : value;
+    const before = row.values[index];
+    row.values[index] = before && before !== value ? `${before}, ${value}` : value;
     rows.set(key, row);
   };
-  for (const [place, product] of products.entries()) {
+  for (const [index, product] of products.entries()) {
     const model = readableModel(product.model);
-    if (model !== null) put(modelKey, { name: modelName, group: null, better: null }, place, model);
+    if (model !== null) put(modelKey, { name: modelName, group: null, better: null }, index, model);
   }
-  for (const [place, { attributes }] of products.entries())
+  for (const [index, { attributes }] of products.entries())
     for (const { key, name, group, better, value } of readableSpecs(attributes))
-      put(key, { name, group, better }, place, value);
+      put(key, { name, group, better }, index, value);
   return [...rows].map(([key, { better, ...row }]) => ({
     key,
     ...row,
@@ -89,5 +89,5 @@ export const cheapestOf = (products: readonly (Product | undefined)[]): number[]
   const known = cents.filter((paid) => paid !== null);
   const lowest = Math.min(...known);
   if (known.every((paid) => paid === lowest)) return [];
-  return cents.flatMap((paid, place) => (paid === lowest ? [place] : []));
+  return cents.flatMap((paid, index) => (paid === lowest ? [index] : []));
 };

@@ -80,19 +80,19 @@ const marksOf = (values: readonly (string | null)[], better: 'more' | 'less' | n
   ).find(({ key }) => key === 'a')?.mark;
 
 test.each([
-  [['8 GB', '12 GB', '6 GB'], 'more', { kind: 'best', places: [1] }],
-  [['8 GB', '12 GB'], 'more', { kind: 'best', places: [1] }],
-  [['5 ms', '1 ms', '1 ms'], 'less', { kind: 'best', places: [1, 2] }],
+  [['8 GB', '12 GB', '6 GB'], 'more', { kind: 'best', cells: [1] }],
+  [['8 GB', '12 GB'], 'more', { kind: 'best', cells: [1] }],
+  [['5 ms', '1 ms', '1 ms'], 'less', { kind: 'best', cells: [1, 2] }],
   [['8 GB', '8 GB', '8 GB'], 'more', null],
   [['8 GB', '12 GB', '6 GB'], null, null],
-  [['IPS', 'IPS', 'OLED'], null, { kind: 'odd', places: [2] }],
-  [['ips', 'IPS', 'OLED', 'IPS '], null, { kind: 'odd', places: [2] }],
+  [['IPS', 'IPS', 'OLED'], null, { kind: 'odd', cells: [2] }],
+  [['ips', 'IPS', 'OLED', 'IPS '], null, { kind: 'odd', cells: [2] }],
   [['IPS', 'OLED'], null, null],
   [['IPS', 'OLED', 'VA'], null, null],
   [['IPS', 'OLED', 'OLED', 'IPS'], null, null],
   [['White', null, null], null, null],
   [['White', 'White', null], null, null],
-  [['64 GB / 128 GB', '64 GB', '64 GB'], 'more', { kind: 'odd', places: [0] }],
+  [['64 GB / 128 GB', '64 GB', '64 GB'], 'more', { kind: 'odd', cells: [0] }],
 ] as const)('of %j, where %s is better, what is marked is %j', (values, better, mark) =>
   expect(marksOf(values, better)).toEqual(mark),
 );
@@ -104,10 +104,10 @@ test('most of what differs is not marked: never all of a row', () => {
       fc.array(value, { minLength: 2, maxLength: 4 }),
       fc.constantFrom('more' as const, 'less' as const, null),
       (values, better) => {
-        const places = marksOf(values, better)?.places ?? [];
+        const cells = marksOf(values, better)?.cells ?? [];
         const said = values.filter((one) => one !== null).length;
-        expect(places.length).toBeLessThan(Math.max(1, said));
-        for (const place of places) expect(values[place]).not.toBeNull();
+        expect(cells.length).toBeLessThan(Math.max(1, said));
+        for (const index of cells) expect(values[index]).not.toBeNull();
       },
     ),
   );

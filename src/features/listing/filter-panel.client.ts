@@ -7,11 +7,11 @@ const wide = matchMedia('(min-width: 1024px)');
  * Moves the panel to where the screen has room for it, and fills it before it is visible: on wide screens when the
  * browser is idle, on others on the first touch of the row above the list.
  */
-export const placePanel = (finder: HTMLElement, form: HTMLFormElement, fill: () => void): void => {
+export const movePanel = (finder: HTMLElement, form: HTMLFormElement, fill: () => void): void => {
   const sheet = document.querySelector<HTMLDialogElement>('#filters');
   const column = form.parentElement;
 
-  const place = (): void => {
+  const move = (): void => {
     if (wide.matches) {
       if (sheet?.open) sheet.close();
       if (form.parentElement !== column) column?.append(form);
@@ -24,6 +24,6 @@ export const placePanel = (finder: HTMLElement, form: HTMLFormElement, fill: () 
 
   const tools = finder.querySelector('[data-tools]');
   for (const touch of ['pointerdown', 'focusin', 'click']) tools?.addEventListener(touch, fill);
-  wide.addEventListener('change', place);
-  place();
+  wide.addEventListener('change', move);
+  move();
 };

@@ -3,18 +3,18 @@ import { morph } from '../../ui/morph.client.ts';
 
 /** Replaces the parts on the page with those of a response. */
 
-const partsOf = (place: ParentNode): [string, HTMLElement][] =>
-  [...place.querySelectorAll<HTMLElement>('[data-part]')].map((part) => [part.dataset['part'] ?? '', part]);
+const partsOf = (root: ParentNode): [string, HTMLElement][] =>
+  [...root.querySelectorAll<HTMLElement>('[data-part]')].map((part) => [part.dataset['part'] ?? '', part]);
 
 export const showParts = (answer: Document, names: readonly string[]): void => {
   const own = new Map(partsOf(document));
   for (const [name, wanted] of partsOf(answer)) {
-    const place = names.includes(name) ? own.get(name) : undefined;
+    const element = names.includes(name) ? own.get(name) : undefined;
     if (name !== 'results') {
-      if (!place) continue;
-      place.className = wanted.className;
-      morph(place, wanted);
-    } else place?.replaceChildren(...[...wanted.childNodes].map((node) => document.importNode(node, true)));
+      if (!element) continue;
+      element.className = wanted.className;
+      morph(element, wanted);
+    } else element?.replaceChildren(...[...wanted.childNodes].map((node) => document.importNode(node, true)));
   }
 };
 

@@ -1,7 +1,7 @@
 import { narrowed, readChoice } from '../../contract/list-choice.ts';
 import '../search/ended-search.client.ts';
 import { createAsking } from './list-request.client.ts';
-import { placePanel } from './filter-panel.client.ts';
+import { movePanel } from './filter-panel.client.ts';
 import { narrowChoices, listPainted, showParts, updateLanguages } from './list-view.client.ts';
 
 /**
@@ -42,8 +42,8 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     if (!note) return;
     const shownNote = document.importNode(note, true);
     shownNote.querySelector('button')?.addEventListener('click', again);
-    const place = form.closest<HTMLDialogElement>('dialog')?.open ? form : results;
-    place.prepend(shownNote);
+    const container = form.closest<HTMLDialogElement>('dialog')?.open ? form : results;
+    container.prepend(shownNote);
   };
 
   /** Updates the URL. In the sheet, all changes share its one history entry, so that Back undoes them together. */
@@ -62,9 +62,9 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     try {
       const answer = await asking.ask(address);
       if (!answer) return;
-      const place = answer.querySelector<HTMLSelectElement>('[data-sort]')?.value;
+      const value = answer.querySelector<HTMLSelectElement>('[data-sort]')?.value;
       const sort = finder.querySelector<HTMLSelectElement>('[data-sort]');
-      if (sort && place) sort.value = place;
+      if (sort && value) sort.value = value;
       showParts(answer, ['results', 'count']);
       results.removeAttribute('aria-busy');
       shown = address;
@@ -138,7 +138,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
   addEventListener('popstate', () => {
     if (here() !== shown) void show(here(), { history: 'none' });
   });
-  placePanel(finder, form, () => void fillPanel());
+  movePanel(finder, form, () => void fillPanel());
 };
 
 const finder = document.querySelector<HTMLElement>('[data-list]');

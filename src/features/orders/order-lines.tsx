@@ -17,11 +17,11 @@ const shownNumbers = 5;
 /** The items of an order, as sold. */
 export const OrderLines = ({ order, locale, hasWarranty, t }: Props): JSX.Element => (
   <ul className="divide-y divide-line">
-    {order.lines.map((line, place) => {
+    {order.lines.map((line, index) => {
       const chosen = chosenText(line);
       return (
         // oxlint-disable-next-line react/no-array-index-key -- an order's lines never change
-        <li key={place} className="grid grid-cols-[64px_1fr_auto] gap-3 py-3 text-sm">
+        <li key={index} className="grid grid-cols-[64px_1fr_auto] gap-3 py-3 text-sm">
           <OrderPicture image={line.image} product={line.productId} />
           <span className="grid min-w-0 content-start gap-0.5 wrap-anywhere **:[a]:font-medium **:[small]:text-xs **:[small]:text-muted">
             {line.productId === null ? (

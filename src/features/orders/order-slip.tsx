@@ -83,9 +83,9 @@ const Slip = ({ order, shop, t }: { order: Order } & Omit<Props, 'detail'>): JSX
           </tr>
         </thead>
         <tbody>
-          {order.lines.map((line, place) => (
+          {order.lines.map((line, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- an order's lines never change
-            <tr key={place} className="break-inside-avoid">
+            <tr key={index} className="break-inside-avoid">
               <td className={nameCell}>
                 {line.name}
                 {[line.variantName, sellingUnit(line.unitName), line.note].map(

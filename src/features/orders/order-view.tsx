@@ -51,11 +51,11 @@ const receivedText = ({ number, payment, paymentType, grandTotal, address }: Ord
 };
 
 const Thanks = ({ order, shop, t }: { order: Order; shop: PersonalProps; t: OrderWords }): JSX.Element => {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
   return (
     <section
-      ref={place}
+      ref={section}
       className="rounded-[min(var(--radius-card),16px)] bg-success-ground p-5 outline-0"
       tabIndex={-1}
       aria-live="polite"

@@ -27,8 +27,8 @@ const nexts = {
 /** Returns the steps still to come; none if the order was canceled, returned or refunded. */
 const ahead = ({ status, address, timeline }: Order): readonly OrderStatus[] => {
   const steps = address.isPickup && !timeline.some((update) => update.status === 'shipped') ? pickupWay : way;
-  const place = steps.indexOf(status);
-  return place < 0 ? [] : steps.slice(place + 1);
+  const index = steps.indexOf(status);
+  return index < 0 ? [] : steps.slice(index + 1);
 };
 
 /** Returns the status and what happens next; a failed payment takes precedence, because the shopper must act on it. */

@@ -32,7 +32,7 @@ test('the sign takes a small square from the middle of the code, and nothing els
       const squares = squaresOf(drawn.path);
       const first = Math.floor((size - signWidth * size) / 2);
       const last = size - 1 - first;
-      const isInside = (place: number): boolean => place >= first && place <= last;
+      const isInside = (position: number): boolean => position >= first && position <= last;
       data.forEach((row, y) =>
         row.forEach((isDark, x) => {
           expect(squares.has(`${x},${y}`)).toBe(isDark && !(isInside(x) && isInside(y)));

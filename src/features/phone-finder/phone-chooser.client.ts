@@ -128,20 +128,20 @@ let turn = 0;
  * @throws {Error} if its words cannot be fetched
  */
 export const answerPhones = async (form: HTMLFormElement): Promise<void> => {
-  const place = form.parentElement?.querySelector<HTMLElement>('[data-answer]');
+  const container = form.parentElement?.querySelector<HTMLElement>('[data-answer]');
   const { phones: table, locale } = form.dataset;
-  if (!place || table === undefined || !isLocale(locale)) return;
+  if (!container || table === undefined || !isLocale(locale)) return;
   turn += 1;
   const own = turn;
   const wish = wishOf(form);
-  place.setAttribute('aria-busy', 'true');
+  container.setAttribute('aria-busy', 'true');
   try {
     const { default: words } = await dictionaries[locale]();
     const t: Translate = wordsTranslator<AnswerKey>(words, locale);
     const phones = await phonesOf(table).catch(() => null);
     if (turn !== own) return;
     if (phones === null) {
-      place.replaceChildren(element('p', 'mt-3 text-danger', t('phoneAnswer.unreachable')));
+      container.replaceChildren(element('p', 'mt-3 text-danger', t('phoneAnswer.unreachable')));
       return;
     }
     const ranked = rankPhones(phones, wish);
@@ -152,8 +152,8 @@ export const answerPhones = async (form: HTMLFormElement): Promise<void> => {
     list.setAttribute('role', 'list');
     list.append(...ranked.slice(0, most).map((one) => itemOf(one, t)));
     const said = ranked.length === 0 ? t('phoneAnswer.nothing') : matching;
-    place.replaceChildren(element('p', 'mt-3', said), list);
+    container.replaceChildren(element('p', 'mt-3', said), list);
   } finally {
-    if (turn === own) place.removeAttribute('aria-busy');
+    if (turn === own) container.removeAttribute('aria-busy');
   }
 };

@@ -16,7 +16,7 @@ export const stripOf = (strip: HTMLElement) => {
   return {
     slides,
     last,
-    place: (): number => {
+    index: (): number => {
       const step = (slides[1]?.offsetLeft ?? 0) - (slides[0]?.offsetLeft ?? 0);
       return step > 0 ? Math.min(last, Math.round(strip.scrollLeft / step)) : 0;
     },
@@ -30,22 +30,22 @@ export const stripOf = (strip: HTMLElement) => {
 };
 
 /** Returns the index of the image that a key leads to; null: not a key of the gallery. */
-export const pictureAtKey = (key: string, place: number, last: number): number | null => {
-  if (key === 'ArrowLeft') return place - 1;
-  if (key === 'ArrowRight') return place + 1;
+export const pictureAtKey = (key: string, index: number, last: number): number | null => {
+  if (key === 'ArrowLeft') return index - 1;
+  if (key === 'ArrowRight') return index + 1;
   if (key === 'Home') return 0;
   return key === 'End' ? last : null;
 };
 
 /** Shows the strip's position: counter, arrows, thumbnails. */
-export const mark = (within: Element, place: number, last: number): void => {
-  for (const count of within.querySelectorAll('[data-count] span')) count.textContent = String(place + 1);
+export const mark = (within: Element, shown: number, last: number): void => {
+  for (const count of within.querySelectorAll('[data-count] span')) count.textContent = String(shown + 1);
   for (const arrow of within.querySelectorAll<HTMLElement>('[data-move]'))
-    arrow.setAttribute('aria-disabled', String(place === (arrow.dataset['move'] === '1' ? last : 0)));
+    arrow.setAttribute('aria-disabled', String(shown === (arrow.dataset['move'] === '1' ? last : 0)));
   // The thumbnails are a single tab stop; arrow keys move between them.
   within.querySelectorAll('a').forEach((thumb, index) => {
-    thumb.setAttribute('aria-current', String(index === place));
-    thumb.tabIndex = index === place ? 0 : -1;
+    thumb.setAttribute('aria-current', String(index === shown));
+    thumb.tabIndex = index === shown ? 0 : -1;
   });
 };
 
@@ -68,17 +68,17 @@ export const startGallery = (): Gallery | null => {
     'scroll',
     () => {
       showAll();
-      const place = strip.place();
-      if (place === shown) return;
-      shown = place;
-      mark(box, place, strip.last);
+      const index = strip.index();
+      if (index === shown) return;
+      shown = index;
+      mark(box, index, strip.last);
     },
     { passive: true },
   );
   box.addEventListener('keydown', (event) => {
     const thumbs = [...box.querySelectorAll('a')];
     const thumb = thumbs.findIndex((one) => one === event.target);
-    const next = pictureAtKey(event.key, thumb < 0 ? strip.place() : thumb, strip.last);
+    const next = pictureAtKey(event.key, thumb < 0 ? strip.index() : thumb, strip.last);
     if (next === null) return;
     event.preventDefault();
     strip.show(next, 'smooth');
@@ -88,7 +88,7 @@ export const startGallery = (): Gallery | null => {
     const target = event.target instanceof Element ? event.target : null;
     const arrow = target?.closest<HTMLElement>('[data-move]');
     const thumb = target?.closest('a');
-    if (arrow) strip.show(strip.place() + Number(arrow.dataset['move']), 'smooth');
+    if (arrow) strip.show(strip.index() + Number(arrow.dataset['move']), 'smooth');
     else if (thumb) {
       event.preventDefault();
       strip.show([...box.querySelectorAll('a')].indexOf(thumb), 'smooth');

@@ -76,9 +76,9 @@ const takeTouches = (strip: HTMLElement): void => {
 };
 
 /** Marks the image that is shown, and stores its index: once the dialog is closed, nothing in it can be measured. */
-const note = (dialog: HTMLDialogElement, place: number, last: number): void => {
-  dialog.dataset['place'] = String(place);
-  mark(dialog, place, last);
+const note = (dialog: HTMLDialogElement, index: number, last: number): void => {
+  dialog.dataset['index'] = String(index);
+  mark(dialog, index, last);
 };
 
 const zoomKeys: Readonly<Record<string, number>> = { '+': 1.5, '=': 1.5, '-': 1 / 1.5, '0': 0 };
@@ -103,18 +103,18 @@ const fill = (dialog: HTMLDialogElement, box: HTMLElement, gallery: ReturnType<t
     'scroll',
     () => {
       // A closed dialog has no layout, so its scroll position says nothing.
-      if (dialog.open) note(dialog, strip.place(), strip.last);
+      if (dialog.open) note(dialog, strip.index(), strip.last);
     },
     { passive: true },
   );
   dialog.addEventListener('click', ({ target }) => {
     const arrow = target instanceof Element ? target.closest<HTMLElement>('[data-move]') : null;
-    if (arrow) move(strip.place() + Number(arrow.dataset['move']), 'smooth');
+    if (arrow) move(strip.index() + Number(arrow.dataset['move']), 'smooth');
   });
   dialog.addEventListener('keydown', (event) => {
-    const page = strip.slides[strip.place()];
+    const page = strip.slides[strip.index()];
     const zoom = zoomKeys[event.key];
-    const next = pictureAtKey(event.key, strip.place(), strip.last);
+    const next = pictureAtKey(event.key, strip.index(), strip.last);
     // Arrow keys scroll a zoomed image, like any page.
     if (next !== null && !(page && zoomOf(page) > 1)) {
       event.preventDefault();
@@ -125,7 +125,7 @@ const fill = (dialog: HTMLDialogElement, box: HTMLElement, gallery: ReturnType<t
     }
   });
   dialog.addEventListener('close', () => {
-    gallery.show(Number(dialog.dataset['place']), 'instant');
+    gallery.show(Number(dialog.dataset['index']), 'instant');
     for (const page of strip.slides) enlarge(page, 1, 0, 0);
   });
   takeTouches(element);
@@ -139,8 +139,8 @@ export const openLightbox = (
   gallery: ReturnType<typeof stripOf>,
 ): void => {
   const element = dialog.querySelector<HTMLElement>(':scope > ul') ?? fill(dialog, box, gallery);
-  const place = gallery.place();
+  const index = gallery.index();
   element.focus({ preventScroll: true });
-  stripOf(element).show(place, 'instant');
-  note(dialog, place, gallery.last);
+  stripOf(element).show(index, 'instant');
+  note(dialog, index, gallery.last);
 };

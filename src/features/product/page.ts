@@ -22,18 +22,18 @@ const maxKeySpecs = 5;
  */
 const galleryOf = ({ picture }: LoaderContext, product: Product, first: string | null) => {
   const gallery: ProductData['gallery'] = [];
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   for (const path of [
     ...(first === null ? [] : [first]),
     ...product.images,
     ...product.variants.flatMap(({ image }) => image ?? []),
   ]) {
-    const image = places.has(path) ? null : picture(path);
+    const image = indexes.has(path) ? null : picture(path);
     if (!image) continue;
     const twin = gallery.findIndex(({ key }) => key === image.key);
-    places.set(path, twin === -1 ? gallery.push(image) - 1 : twin);
+    indexes.set(path, twin === -1 ? gallery.push(image) - 1 : twin);
   }
-  return { gallery, places };
+  return { gallery, indexes };
 };
 
 /** Returns the variant that the card's price belongs to: the API's default if it costs the same. */
@@ -98,7 +98,7 @@ export const productPage = defineLoader<{ id: string }>({
     if (!found) return null;
     const lowest = lowestPrice(found);
     const selected = selectedOf(found, lowest);
-    const { gallery, places } = galleryOf(context, found, selected?.image ?? null);
+    const { gallery, indexes } = galleryOf(context, found, selected?.image ?? null);
     const trail = trailOf(context, found);
     return {
       template: 'product',
@@ -129,7 +129,7 @@ export const productPage = defineLoader<{ id: string }>({
           promoPrice: variant.promoPrice,
           promoUntil: found.promoUntil,
           stock: variant.stock,
-          image: places.get(variant.image ?? '') ?? null,
+          image: indexes.get(variant.image ?? '') ?? null,
           sku: readableSku(variant.sku),
         })),
         selected: selected?.id ?? null,

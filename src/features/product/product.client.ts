@@ -33,7 +33,7 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
   };
   const mark = startVariants(form, variants, (variant) => {
     shown = variant;
-    for (const place of document.querySelectorAll('[data-code]')) place.textContent = variant.code ?? sold.code;
+    for (const element of document.querySelectorAll('[data-code]')) element.textContent = variant.code ?? sold.code;
     gallery?.show(variant.image ?? 0, 'instant');
     showOffer(variant);
   });

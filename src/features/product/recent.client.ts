@@ -61,36 +61,36 @@ const shownOf = (list: readonly Seen[]): Seen[] => {
   return list.filter(({ id }) => !shown.has(addressOf(id))).slice(0, row);
 };
 
-const fill = (place: HTMLElement, before: readonly Seen[]): void => {
+const fill = (container: HTMLElement, before: readonly Seen[]): void => {
   const list = shownOf(before);
   if (list.length === 0) return;
-  const template = place.querySelector('template');
+  const template = container.querySelector('template');
   if (!template) return;
   const section = document.importNode(template.content, true);
   const cards = section.querySelector('ul');
   const empty = cards?.firstElementChild;
-  if (empty) cards.replaceChildren(...list.map((one) => cardOf(empty, one, place.dataset['sizes'] ?? '')));
+  if (empty) cards.replaceChildren(...list.map((one) => cardOf(empty, one, container.dataset['sizes'] ?? '')));
   section.querySelector('button')?.addEventListener('click', () => {
     seen.change(() => []);
-    place.remove();
+    container.remove();
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   });
-  place.append(section);
+  container.append(section);
 };
 
 /**
  * Fills the container once it is near the viewport, or above it, where scroll anchoring keeps the view still.
  */
-const show = (place: HTMLElement, list: readonly Seen[]): void => {
+const show = (container: HTMLElement, list: readonly Seen[]): void => {
   const near = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       near.disconnect();
-      fill(place, list);
+      fill(container, list);
     },
     { rootMargin: '4000px 0px 800px' },
   );
-  near.observe(place);
+  near.observe(container);
 };
 
 /**
@@ -101,6 +101,6 @@ export const startRecent = (product: HTMLElement, price: number | null, pictures
   const own = note(product, price, pictures);
   const before = seen.$value.get().filter(({ id }) => id !== own.id);
   seen.change((list) => addSeen(list, own));
-  const place = document.querySelector<HTMLElement>('[data-seen]');
-  if (place && before.length > 0) show(place, before);
+  const container = document.querySelector<HTMLElement>('[data-seen]');
+  if (container && before.length > 0) show(container, before);
 };

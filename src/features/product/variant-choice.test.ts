@@ -12,7 +12,7 @@ const variants = [
 const option = fc.constantFrom('1', '2', '3');
 const options = fc.tuple(option, option, option);
 const list = fc.array(fc.record({ optionIds: options, soldOut: fc.boolean() }), { maxLength: 12 });
-const place = fc.integer({ min: 0, max: 2 });
+const group = fc.integer({ min: 0, max: 2 });
 
 describe('variant choice', () => {
   it('finds the exact variant', () => {
@@ -34,7 +34,7 @@ describe('variant choice', () => {
 
   it('always answers with a variant that has the touched option, and none agrees more', () => {
     fc.assert(
-      fc.property(list, options, place, (all, chosen, changed) => {
+      fc.property(list, options, group, (all, chosen, changed) => {
         const found = chooseVariant(all, chosen, changed);
         const having = all.filter(({ optionIds }) => optionIds[changed] === chosen[changed]);
         if (!found) return having.length === 0;
@@ -48,7 +48,7 @@ describe('variant choice', () => {
 
   it('says of an option what choosing it then gives', () => {
     fc.assert(
-      fc.property(list, options, place, option, (all, chosen, changed, wanted) => {
+      fc.property(list, options, group, option, (all, chosen, changed, wanted) => {
         const asked = chosen.with(changed, wanted);
         const found = chooseVariant(all, asked, changed);
         const exact = found !== null && found.optionIds.every((id, at) => id === asked[at]);

@@ -3,7 +3,7 @@
 export type Choosable = { optionIds: readonly string[]; soldOut: boolean };
 
 const agreement = ({ optionIds }: Choosable, chosen: readonly string[]): number =>
-  optionIds.filter((id, place) => id === chosen[place]).length;
+  optionIds.filter((id, index) => id === chosen[index]).length;
 
 /**
  * Returns the variant that has the option just chosen and matches most of the others, preferring one in stock; null if
@@ -38,13 +38,13 @@ export type Standing = 'there' | 'out' | 'apart' | 'none';
 export const standingOf = (
   variants: readonly Choosable[],
   chosen: readonly string[],
-  place: number,
+  group: number,
   option: string,
 ): Standing => {
-  const having = variants.filter(({ optionIds }) => optionIds[place] === option);
+  const having = variants.filter(({ optionIds }) => optionIds[group] === option);
   if (having.length === 0) return 'none';
   const fitting = having.filter(({ optionIds }) =>
-    optionIds.every((id, index) => index === place || id === chosen[index]),
+    optionIds.every((id, index) => index === group || id === chosen[index]),
   );
   if (fitting.length === 0) return 'apart';
   return fitting.some(({ soldOut }) => !soldOut) ? 'there' : 'out';

@@ -16,10 +16,10 @@ export const startVariants = (
     ...group.querySelectorAll('input'),
   ]);
   const mark = (variant: VariantView): void => {
-    groups.forEach((inputs, place) => {
+    groups.forEach((inputs, group) => {
       for (const input of inputs) {
-        const standing = standingOf(variants, variant.optionIds, place, input.value);
-        input.checked = input.value === variant.optionIds[place];
+        const standing = standingOf(variants, variant.optionIds, group, input.value);
+        input.checked = input.value === variant.optionIds[group];
         if (standing === 'out' || standing === 'apart') input.setAttribute('aria-describedby', `option-${standing}`);
         else input.removeAttribute('aria-describedby');
       }

@@ -19,26 +19,26 @@ const fold = (text: string): string =>
 const isPart = (sign: string): boolean => /[\p{L}\p{N}\p{M}]/u.test(sign);
 
 /** A text's folded characters, and the index of the original that each comes from. */
-type Signs = { text: string; places: number[] };
+type Signs = { text: string; chars: number[] };
 
 const signsOf = (characters: readonly string[], keeps: (sign: string) => boolean): Signs => {
   let text = '';
-  const places: number[] = [];
-  for (const [place, character] of characters.entries())
+  const chars: number[] = [];
+  for (const [index, character] of characters.entries())
     for (const sign of fold(character)) {
       if (!keeps(sign)) continue;
       text += sign;
-      for (let unit = 0; unit < sign.length; unit += 1) places.push(place);
+      for (let unit = 0; unit < sign.length; unit += 1) chars.push(index);
     }
-  return { text, places };
+  return { text, chars };
 };
 
-const mark = ({ text, places }: Signs, word: string, hits: Set<number>): boolean => {
+const mark = ({ text, chars }: Signs, word: string, hits: Set<number>): boolean => {
   let found = false;
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     found = true;
-    const last = places[at + word.length - 1] ?? 0;
-    for (let place = places[at] ?? 0; place <= last; place += 1) hits.add(place);
+    const last = chars[at + word.length - 1] ?? 0;
+    for (let index = chars[at] ?? 0; index <= last; index += 1) hits.add(index);
   }
   return found;
 };
@@ -58,8 +58,8 @@ export const highlight = (name: string, searched: string): Stretch[] => {
     if (!mark(all, word, hits) && /\p{N}/u.test(compact)) mark(parts, compact, hits);
   }
   const stretches: Stretch[] = [];
-  for (const [place, text] of characters.entries()) {
-    const hit = hits.has(place);
+  for (const [index, text] of characters.entries()) {
+    const hit = hits.has(index);
     const last = stretches.at(-1);
     if (last?.hit === hit) last.text += text;
     else stretches.push({ text, hit });

@@ -18,9 +18,9 @@ if (form && box)
   );
 
 /** Shows recent searches as links, or nothing if there are none. */
-const showRecent = (place: HTMLElement, recent: readonly string[]): void => {
-  place.querySelector('nav')?.remove();
-  const template = place.querySelector('template');
+const showRecent = (container: HTMLElement, recent: readonly string[]): void => {
+  container.querySelector('nav')?.remove();
+  const template = container.querySelector('template');
   if (!template || recent.length === 0) return;
   const shown = document.importNode(template.content, true);
   const [empty] = shown.querySelectorAll('li');
@@ -33,12 +33,12 @@ const showRecent = (place: HTMLElement, recent: readonly string[]): void => {
       return row;
     }),
   );
-  place.append(shown);
+  container.append(shown);
 };
 
-const place = document.querySelector<HTMLElement>('[data-recent]');
-if (place) {
-  recentSearches.$value.subscribe((recent) => showRecent(place, recent));
+const container = document.querySelector<HTMLElement>('[data-recent]');
+if (container) {
+  recentSearches.$value.subscribe((recent) => showRecent(container, recent));
   // Reads them again: searches may have been added or removed since the page was left.
   addEventListener('pageshow', ({ persisted }) => persisted && recentSearches.change((list) => list));
 }

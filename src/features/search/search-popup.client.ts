@@ -68,9 +68,9 @@ export const createPopup = (form: HTMLFormElement, box: HTMLInputElement, name: 
   };
   view?.addEventListener('resize', fit);
 
-  const activate = (place: number): void => {
+  const activate = (index: number): void => {
     rows[active]?.setAttribute('aria-selected', 'false');
-    active = place;
+    active = index;
     const row = rows[active];
     row?.setAttribute('aria-selected', 'true');
     row?.scrollIntoView({ block: 'nearest' });
@@ -81,7 +81,7 @@ export const createPopup = (form: HTMLFormElement, box: HTMLInputElement, name: 
   return {
     show: (next, label, { before, beside, last } = {}) => {
       rows = last ? [...next, last] : next;
-      for (const [place, row] of rows.entries()) row.id = `${name}-row-${place}`;
+      for (const [index, row] of rows.entries()) row.id = `${name}-row-${index}`;
       list.setAttribute('aria-label', label);
       // The last row belongs to the list, but does not scroll with it.
       if (last) list.setAttribute('aria-owns', last.id);
@@ -105,8 +105,8 @@ export const createPopup = (form: HTMLFormElement, box: HTMLInputElement, name: 
     isOpen: () => !panel.hidden,
     active: () => rows[active] ?? null,
     move: (to) => {
-      const place = to(active, rows.length);
-      activate(place >= rows.length ? -1 : place < -1 ? rows.length - 1 : place);
+      const index = to(active, rows.length);
+      activate(index >= rows.length ? -1 : index < -1 ? rows.length - 1 : index);
     },
     say: (text) => {
       voice.textContent = text;

@@ -52,15 +52,15 @@ export const searchDevices = (picker: HTMLElement, box: HTMLInputElement): void 
   box.addEventListener('input', show);
   picker.addEventListener('keydown', (event) => {
     const all = links();
-    const place = all.findIndex((link) => link === document.activeElement);
+    const index = all.findIndex((link) => link === document.activeElement);
     const isInBox = document.activeElement === box;
     if (event.key === 'Enter' && isInBox) {
       event.preventDefault();
       all[0]?.click();
     }
-    if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || all.length === 0 || (place < 0 && !isInBox)) return;
+    if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || all.length === 0 || (index < 0 && !isInBox)) return;
     event.preventDefault();
-    const next = event.key === 'ArrowDown' ? Math.min(place + 1, all.length - 1) : place - 1;
+    const next = event.key === 'ArrowDown' ? Math.min(index + 1, all.length - 1) : index - 1;
     (next < 0 ? box : all[next])?.focus();
   });
   if (box.value !== '') show();

@@ -21,10 +21,10 @@ const kinds: Readonly<Record<PartKind, MessageKey>> = {
 };
 
 /** Where a part fits: the device, the kind of part, and whether that is certain. */
-type Place = { device: string; slot: number; fit: 'fits' | 'check' };
+type Fitment = { device: string; slot: number; fit: 'fits' | 'check' };
 
 /** The fitting table, with results cached for parts that agree in everything that it compares. */
-type Table = { devices: readonly FittingDevice[]; keys: string[]; skus: Set<string>; places: Map<string, Place[]> };
+type Table = { devices: readonly FittingDevice[]; keys: string[]; skus: Set<string>; fitments: Map<string, Fitment[]> };
 
 const openTable = (devices: readonly FittingDevice[]): Table => {
   const slots = devices.flatMap(({ parts }) => parts);
@@ -32,7 +32,7 @@ const openTable = (devices: readonly FittingDevice[]): Table => {
     devices,
     keys: [...new Set(['fits', ...slots.flatMap(({ specs }) => Object.keys(specs))])],
     skus: new Set(slots.flatMap(({ skus }) => skus)),
-    places: new Map(),
+    fitments: new Map(),
   };
 };
 
@@ -46,19 +46,19 @@ const tableOf = ({ rules, catalogue }: LoaderContext): Table => {
 };
 
 /** Returns where a product fits or may fit, in the order of the table. */
-const placesOf = ({ devices, keys, skus, places }: Table, product: RuleProduct): readonly Place[] => {
+const listFitments = ({ devices, keys, skus, fitments }: Table, product: RuleProduct): readonly Fitment[] => {
   const { sku, subcategoryId } = product;
   const own = sku !== null && skus.has(sku) ? sku : null;
   const likeness = JSON.stringify([subcategoryId, own, ...keys.map((key) => specText(product, key))]);
   const found =
-    places.get(likeness) ??
+    fitments.get(likeness) ??
     devices.flatMap((device) =>
-      device.parts.flatMap((part, slot): Place[] => {
+      device.parts.flatMap((part, slot): Fitment[] => {
         const fit = fitPart(device, part, product);
         return fit === 'no' ? [] : [{ device: device.id, slot, fit }];
       }),
     );
-  places.set(likeness, found);
+  fitments.set(likeness, found);
   return found;
 };
 
@@ -75,7 +75,7 @@ const devicesOf = (context: LoaderContext): FittingDevice[] => {
   const table = tableOf(context);
   const served = new Set(
     partsOf(context).flatMap((product) =>
-      placesOf(table, product).flatMap(({ device, fit }) => (fit === 'fits' ? [device] : [])),
+      listFitments(table, product).flatMap(({ device, fit }) => (fit === 'fits' ? [device] : [])),
     ),
   );
   return table.devices.filter(({ id }) => served.has(id));
@@ -85,9 +85,11 @@ const sectionsOf = (context: LoaderContext, device: FittingDevice): SelectionSec
   const { t, tree } = context;
   const table = tableOf(context);
   const parts = partsOf(context);
-  const found = (slot: number, fit: Place['fit']): RuleProduct[] =>
+  const found = (slot: number, fit: Fitment['fit']): RuleProduct[] =>
     parts.filter((product) =>
-      placesOf(table, product).some((place) => place.device === device.id && place.slot === slot && place.fit === fit),
+      listFitments(table, product).some(
+        (fitment) => fitment.device === device.id && fitment.slot === slot && fitment.fit === fit,
+      ),
     );
   return device.parts.flatMap(({ part, subcategories }, slot) => {
     const kind = t(kinds[part]);
@@ -120,7 +122,7 @@ export const sparePartPages: AreaPages = {
   plan: (context) => devicesOf(context).map(({ id }) => deviceAddress(id)),
   touched: (context, _root, product, isSorted) => [
     ...(isSorted ? [addresses.root(route)] : []),
-    ...placesOf(tableOf(context), product).map(({ device }) => deviceAddress(device)),
+    ...listFitments(tableOf(context), product).map(({ device }) => deviceAddress(device)),
   ],
   load: (context, root, values) => {
     const id = readOnly(values, 'device');

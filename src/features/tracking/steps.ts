@@ -9,8 +9,8 @@ const ofPickup: readonly TrackingStep[] = ['placed', 'confirmed', 'delivered'];
 /** Returns the steps still to come, in order; none once the order has ended. */
 export const stepsAhead = ({ status, isPickup, timeline }: Tracked): readonly TrackingStep[] => {
   const way = isPickup && !timeline.some(({ step }) => step === 'shipped') ? ofPickup : ofDelivery;
-  const place = way.findIndex((step) => step === status);
-  return place < 0 ? [] : way.slice(place + 1);
+  const index = way.findIndex((step) => step === status);
+  return index < 0 ? [] : way.slice(index + 1);
 };
 
 /**

@@ -25,11 +25,11 @@ const loadIndex = (): Promise<Document> => {
 };
 
 const fill = (panel: HTMLElement, nodes: Iterable<Element>): void => {
-  const place = panel.querySelector('[data-fill]');
-  place?.replaceChildren(...Array.from(nodes, (node) => document.importNode(node, true)));
+  const container = panel.querySelector('[data-fill]');
+  container?.replaceChildren(...Array.from(nodes, (node) => document.importNode(node, true)));
   // A list of words is read faster in a narrow drawer.
-  for (const picture of place?.querySelectorAll('[data-index-groups] img') ?? []) picture.remove();
-  for (const groups of place?.querySelectorAll('[data-index-groups]') ?? [])
+  for (const picture of container?.querySelectorAll('[data-index-groups] img') ?? []) picture.remove();
+  for (const groups of container?.querySelectorAll('[data-index-groups]') ?? [])
     groups.className = 'lg:columns-2 *:break-inside-avoid';
 };
 

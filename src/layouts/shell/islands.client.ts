@@ -26,17 +26,17 @@ if (import.meta.env.PROD && !isFrugal()) whenIdle(fetchAhead);
 
 /** Starts a drawer's island when it first opens; if that fails, when it opens again. */
 const fill = (drawer: HTMLElement): void => {
-  const place = drawer.querySelector('[data-island]');
+  const container = drawer.querySelector('[data-island]');
   const notice = document.querySelector<HTMLElement>('[data-drawer-failed]');
-  if (!place || !notice) return;
+  if (!container || !notice) return;
   notice.hidden = true;
   const showFailed = (): void => {
-    place.after(notice);
+    container.after(notice);
     notice.hidden = false;
   };
   const start = (): void =>
     void import('../../ui/start-island.client.ts').then(
-      ({ startIsland }) => startIsland(place, showFailed),
+      ({ startIsland }) => startIsland(container, showFailed),
       showFailed,
     );
   // The drawer starts to open before React is evaluated, which takes a while on a slow phone.
