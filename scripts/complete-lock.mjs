@@ -23,7 +23,7 @@ const platformOf = (name) => {
 };
 
 /** Returns where Node would look for a dependency of the package at `path`, nearest first. */
-const placesOf = (path, name) => {
+const candidatePaths = (path, name) => {
   const parts = path === '' ? [] : path.split('/node_modules/');
   return parts
     .map((_, index) => `${parts.slice(0, parts.length - index).join('/node_modules/')}/node_modules/${name}`)
@@ -31,8 +31,8 @@ const placesOf = (path, name) => {
 };
 
 const withStub = (packages, path, [name, version]) => {
-  const places = placesOf(path, name);
-  if (places.some((place) => packages[place] !== undefined) || !/^\d/u.test(version)) return packages;
+  const candidates = candidatePaths(path, name);
+  if (candidates.some((candidate) => packages[candidate] !== undefined) || !/^\d/u.test(version)) return packages;
   const { dev, license } = packages[path];
   const stub = {
     version,
@@ -41,7 +41,7 @@ const withStub = (packages, path, [name, version]) => {
     ...(license ? { license } : {}),
     optional: true,
   };
-  return { ...packages, [places.at(-1)]: stub };
+  return { ...packages, [candidates.at(-1)]: stub };
 };
 
 /**

@@ -36,8 +36,8 @@ const publish = async (
   { apis, dataDir = newFolder(), env: more = {}, onSaid }: Setting = {},
 ) => {
   const nowhere = `http://127.0.0.1:${await freePort()}/`;
-  const stores = ['S001', 'S002'].map((code, place) => {
-    const api = apis?.[place] ?? nowhere;
+  const stores = ['S001', 'S002'].map((code, index) => {
+    const api = apis?.[index] ?? nowhere;
     return { code, hosts: [`${code.toLowerCase()}.localhost`], api, uploads: api };
   });
   const storesFile = join(dataDir, 'stores.json');

@@ -4,8 +4,8 @@ import type { PublishFigures } from './publish-section.ts';
 import type { Report } from './report.ts';
 import type { Table } from './table.ts';
 
-const digits = (value: number, places: number): string =>
-  value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places });
+const digits = (value: number, decimals: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 const whole = (value: number): string => digits(value, 0);
 /** Formats a number with three significant digits, or more before the decimal point. */
 const short = (value: number): string => digits(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);

@@ -44,9 +44,9 @@ export const makeScratch = (products: readonly number[]): Scratch => {
     (products[0] ?? 0) * bytesOfProduct.compared,
     ...products.map((count) => count * bytesOfProduct.alone),
   );
-  const places = ['/dev/shm', tmpdir()].filter((path) => existsSync(path));
-  for (const place of places) removeAbandoned(place);
-  const parent = places.find((path) => isInMemory(path) && hasRoom(path, bytes)) ?? tmpdir();
+  const parents = ['/dev/shm', tmpdir()].filter((path) => existsSync(path));
+  for (const candidate of parents) removeAbandoned(candidate);
+  const parent = parents.find((path) => isInMemory(path) && hasRoom(path, bytes)) ?? tmpdir();
   const folder = mkdtempSync(join(parent, `storefront-bench-${process.pid}-`));
   return { folder, inMemory: isInMemory(folder), remove: () => rmSync(folder, { recursive: true, force: true }) };
 };

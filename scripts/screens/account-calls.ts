@@ -57,12 +57,12 @@ export const register = async (call: Caller, store: string): Promise<void> => {
   await call(`/_api${paths.verify(store)}`, { body: { phone, secret, otp: codeFor(store, phone) } });
 };
 
-type NewPlace = { name: string; description: string; province: string; isDefault: boolean };
+type NewAddress = { name: string; description: string; province: string; isDefault: boolean };
 
-export const addPlace = async (
+export const addAddress = async (
   call: Caller,
   store: string,
-  { name, description, province, isDefault }: NewPlace,
+  { name, description, province, isDefault }: NewAddress,
 ): Promise<void> => {
   const where = { name, description, lat: 11.55, long: 104.92, phone: '012345678' };
   await call(`/_api${paths.addLocation(store)}`, {
@@ -73,7 +73,7 @@ export const addPlace = async (
 const locationsResponse = z.object({ data: z.array(z.object({ id: z.union([z.string(), z.number()]) })) });
 
 /** Returns the id of the first saved address. */
-export const firstPlace = async (call: Caller, store: string): Promise<string> => {
+export const firstAddress = async (call: Caller, store: string): Promise<string> => {
   const answer = locationsResponse.parse(await call(`/_api${paths.locations(store)}`, { method: 'GET' }));
   return String(answer.data[0]?.id);
 };

@@ -34,7 +34,7 @@ export const payNothing: Action = async (page) => {
 };
 
 /** Opens a newcomer's address form, unless it is open, and submits it empty, so that it says what is missing. */
-export const openPlaceForm: Action = async (page) => {
+export const openAddressForm: Action = async (page) => {
   const form = page.locator('[data-address-form]');
   const opener = page
     .locator('[data-addresses] > .button, [data-address-choice] > .button, [data-address-options] .button')
@@ -128,7 +128,7 @@ export const priceChanged: Action = async (page) => {
 export const tooFew: Action = async (page) => {
   await changeAnswers(page, /\/api\/checkout\/quote/u, (quote) => {
     const lines = isLines(quote['lines']) ? quote['lines'] : [];
-    return { ...quote, lines: lines.map((line, place) => ({ ...line, stock: place === 0 ? line.quantity - 1 : 0 })) };
+    return { ...quote, lines: lines.map((line, index) => ({ ...line, stock: index === 0 ? line.quantity - 1 : 0 })) };
   });
   await page.reload();
   await page.locator('[data-short]').first().waitFor();

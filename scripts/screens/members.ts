@@ -2,10 +2,10 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import type { PaymentType } from '../../src/contract/checkout.ts';
 import { paths } from '../../src/contract/paths.ts';
 import {
-  addPlace,
+  addAddress,
   bookAppointments,
   caller,
-  firstPlace,
+  firstAddress,
   put,
   register,
   simpleProducts,
@@ -64,8 +64,8 @@ export const makeMembers = async (browser: Browser, origin: string, store: strin
     if (!first || !second || !third) throw new Error(`${store} has too few products with one price`);
     const home = { name: 'ផ្ទះ', description: 'House 12, Street 310', province: '12', isDefault: true };
     const office = { name: 'Office', description: 'Building 7, Wat Bo Road', province: '17', isDefault: false };
-    for (const place of [home, office]) await addPlace(call, store, place);
-    const orders = await makeOrders(page, store, { goods, address: await firstPlace(call, store) });
+    for (const address of [home, office]) await addAddress(call, store, address);
+    const orders = await makeOrders(page, store, { goods, address: await firstAddress(call, store) });
     for (const id of [first, second]) await put(call, store, id, 2, 'Gift wrap');
     for (const id of [second, third])
       await call(`/_api${paths.addWish(store)}`, { body: { product_id: id, variant_option_id: null } });

@@ -59,7 +59,7 @@ export const prepare = async (): Promise<Preparation> => {
   const everywhere = new Set(['0.0.0.0', '::']);
   const originOf = (address: string, at: number): string =>
     `http://${everywhere.has(address) ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address}:${at}`;
-  const tokenPlace = given.ops.token === null ? opsTokenFile(given.dataDir) : 'OPS_TOKEN';
+  const tokenSource = given.ops.token === null ? opsTokenFile(given.dataDir) : 'OPS_TOKEN';
   return {
     env,
     serverEnv,
@@ -70,6 +70,6 @@ export const prepare = async (): Promise<Preparation> => {
     watchdogMs: given.watchdogMs,
     addresses,
     hookOrigin: originOf(bind, port),
-    opsPage: `${originOf(given.ops.bind, opsPort)} (token: ${tokenPlace})`,
+    opsPage: `${originOf(given.ops.bind, opsPort)} (token: ${tokenSource})`,
   };
 };

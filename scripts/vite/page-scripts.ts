@@ -62,7 +62,7 @@ export const pageScripts = (): Plugin => ({
             rolldownOptions: {
               output: {
                 codeSplitting: {
-                  groups: shared.map((group, place) => ({ ...group, priority: shared.length - place })),
+                  groups: shared.map((group, index) => ({ ...group, priority: shared.length - index })),
                 },
               },
             },

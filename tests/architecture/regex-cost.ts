@@ -5,14 +5,14 @@
  */
 export type RegexCost = 'linear' | 'polynomial' | 'exponential' | 'unknown';
 
-type Look = { kind: 'look'; body: Node };
+type Lookaround = { kind: 'lookaround'; body: Node };
 type Node =
   | { kind: 'character'; source: string }
   | { kind: 'sequence'; parts: Node[] }
   | { kind: 'choice'; options: Node[] }
   | { kind: 'repeat'; min: number; max: number; body: Node }
   | { kind: 'start' | 'end' | 'word' | 'reference' }
-  | Look;
+  | Lookaround;
 
 /** Reads a pattern of the `u` mode. What stands for one character stays as it is written: the engine says what it takes. */
 const parse = (source: string): Node => {
@@ -30,7 +30,7 @@ const parse = (source: string): Node => {
     if (open === undefined) return null;
     const body = choice();
     if (!take(/\)/u)) throw new Error(`an open group in /${source}/`);
-    return /^\(\?<?[=!]/u.test(open) ? { kind: 'look', body } : body;
+    return /^\(\?<?[=!]/u.test(open) ? { kind: 'lookaround', body } : body;
   };
 
   const atom = (): Node | null => {
@@ -77,7 +77,7 @@ const parse = (source: string): Node => {
 const childrenOf = (node: Node): Node[] => {
   if (node.kind === 'sequence') return node.parts;
   if (node.kind === 'choice') return node.options;
-  return node.kind === 'repeat' || node.kind === 'look' ? [node.body] : [];
+  return node.kind === 'repeat' || node.kind === 'lookaround' ? [node.body] : [];
 };
 
 const nodesOf = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(nodesOf)];
@@ -109,7 +109,7 @@ const namedCharacters = (source: string): string[] => {
 };
 
 /** An edge that takes no character. `blocks`: no character may have been taken before, or after. */
-type Edge = { to: number; kind: 'plain' | 'start' | 'end' | 'look' | 'endless look' };
+type Edge = { to: number; kind: 'plain' | 'start' | 'end' | 'lookaround' | 'endless lookaround' };
 
 /** A state's edges that take none, and its one edge that takes a character of a set, as bits over the alphabet. */
 type State = { edges: Edge[]; character: { set: bigint; to: number } | null };
@@ -166,8 +166,8 @@ const build = (root: Node, setOf: (source: string) => bigint, isMultiline: boole
       link(from, first);
       const state = states[first];
       if (state) state.character = { set: setOf(node.source), to };
-    } else if (node.kind === 'look') link(from, to, isUnbounded(node.body) ? 'endless look' : 'look');
-    else if (node.kind === 'word' || node.kind === 'reference' || isMultiline) link(from, to, 'look');
+    } else if (node.kind === 'lookaround') link(from, to, isUnbounded(node.body) ? 'endless lookaround' : 'lookaround');
+    else if (node.kind === 'word' || node.kind === 'reference' || isMultiline) link(from, to, 'lookaround');
     else link(from, to, node.kind);
     return to;
   };
@@ -177,18 +177,22 @@ const build = (root: Node, setOf: (source: string) => bigint, isMultiline: boole
   return { states, first, last };
 };
 
-/** The characters of a pattern as places, and from which place one comes to which, in how many ways (2: or more). */
-type Places = { sets: bigint[]; next: Map<number, number>[]; looks: Set<number> };
+/** The characters of a pattern as positions, and from which position one comes to which, in how many ways (2: or more). */
+type Automaton = { sets: bigint[]; next: Map<number, number>[]; lookarounds: Set<number> };
 
-/** Place 0 stands for what is passed over before a match begins, and for the beginning itself. */
-const placesOf = ({ states, first, last }: ReturnType<typeof build>, all: bigint, isAnchored: boolean): Places => {
+/** Position 0 stands for what is passed over before a match begins, and for the beginning itself. */
+const buildAutomaton = (
+  { states, first, last }: ReturnType<typeof build>,
+  all: bigint,
+  isAnchored: boolean,
+): Automaton => {
   const characters = states.flatMap((state, index) => (state.character ? [index] : []));
-  const placeOf = new Map(characters.map((state, index) => [state, index + 1]));
+  const positionOf = new Map(characters.map((state, index) => [state, index + 1]));
   const sets = [all, ...characters.map((state) => states[state]?.character?.set ?? 0n)];
-  const looks = new Set<number>();
+  const lookarounds = new Set<number>();
 
   /** Walks on without taking a character: each edge once on a way, since a round that takes nothing is given up. */
-  const walk = (from: number, place: number, isStart: boolean) => {
+  const walk = (from: number, position: number, isStart: boolean) => {
     const ways = new Map<number, number>();
     let accepts = false;
     let steps = 0;
@@ -196,12 +200,12 @@ const placesOf = ({ states, first, last }: ReturnType<typeof build>, all: bigint
       steps += 1;
       if (steps > 20_000) throw new Error('too many ways without a character');
       if (state === last && isFree) accepts = true;
-      const to = placeOf.get(state);
+      const to = positionOf.get(state);
       if (to !== undefined) ways.set(to, Math.min(2, (ways.get(to) ?? 0) + 1));
       for (const edge of states[state]?.edges ?? []) {
         if (used.has(edge) || (edge.kind === 'start' && !isFirst) || edge.kind === 'end') continue;
         // What is looked at from the beginning is looked at once.
-        if (edge.kind === 'endless look' && !isFirst) looks.add(place);
+        if (edge.kind === 'endless lookaround' && !isFirst) lookarounds.add(position);
         visit(edge.to, new Set(used).add(edge), isFree && edge.kind === 'plain', isFirst);
       }
     };
@@ -213,14 +217,14 @@ const placesOf = ({ states, first, last }: ReturnType<typeof build>, all: bigint
     walk(first, 0, true),
     ...characters.map((state, index) => walk(states[state]?.character?.to ?? last, index + 1, false)),
   ];
-  // Who is at a place from which every way on can end at once has a match: what comes before is never tried again.
-  const sure = new Set(walks.keys().filter((place) => place > 0 && walks[place]?.accepts));
+  // Who is at a position from which every way on can end at once has a match: what comes before is never tried again.
+  const sure = new Set(walks.keys().filter((position) => position > 0 && walks[position]?.accepts));
   for (let size = -1; size !== sure.size;) {
     size = sure.size;
-    for (const place of sure) if (walks[place]?.ways.keys().some((to) => !sure.has(to))) sure.delete(place);
+    for (const position of sure) if (walks[position]?.ways.keys().some((to) => !sure.has(to))) sure.delete(position);
   }
-  const next = walks.map(({ ways }, place) =>
-    sure.has(place) ? new Map<number, number>() : new Map([...ways].filter(([to]) => !sure.has(to))),
+  const next = walks.map(({ ways }, position) =>
+    sure.has(position) ? new Map<number, number>() : new Map([...ways].filter(([to]) => !sure.has(to))),
   );
   if (!isAnchored) {
     // A match that begins with `^` begins once.
@@ -228,7 +232,7 @@ const placesOf = ({ states, first, last }: ReturnType<typeof build>, all: bigint
     next[0] = new Map([...anywhere].filter(([to]) => !sure.has(to)));
     next[0].set(0, 1);
   }
-  return { sets, next, looks };
+  return { sets, next, lookarounds };
 };
 
 /** The strongly connected part of each node, by number. */
@@ -253,73 +257,73 @@ const components = (size: number, next: (node: number) => Iterable<number>): num
   return component;
 };
 
-/** Whether from one pair or triple of places another can be reached, all reading the same characters. */
+/** Whether from one pair or triple of positions another can be reached, all reading the same characters. */
 const reaches = (
-  { sets, next }: Places,
+  { sets, next }: Automaton,
   from: readonly number[],
   to: readonly number[],
-  stays: (places: readonly number[]) => boolean,
+  stays: (tuple: readonly number[]) => boolean,
 ): boolean => {
   const seen = new Set<string>();
   const open: (readonly number[])[] = [from];
   const goal = to.join();
-  for (let places = open.pop(); places; places = open.pop()) {
-    let ways: { places: number[]; set: bigint }[] = [{ places: [], set: -1n }];
-    for (const place of places)
+  for (let tuple = open.pop(); tuple; tuple = open.pop()) {
+    let ways: { tuple: number[]; set: bigint }[] = [{ tuple: [], set: -1n }];
+    for (const position of tuple)
       ways = ways.flatMap((way) =>
-        [...(next[place]?.keys() ?? [])]
-          .map((one) => ({ places: [...way.places, one], set: way.set & (sets[one] ?? 0n) }))
+        [...(next[position]?.keys() ?? [])]
+          .map((one) => ({ tuple: [...way.tuple, one], set: way.set & (sets[one] ?? 0n) }))
           .filter(({ set }) => set !== 0n),
       );
     for (const way of ways) {
-      const key = way.places.join();
-      if (seen.has(key) || !stays(way.places)) continue;
+      const key = way.tuple.join();
+      if (seen.has(key) || !stays(way.tuple)) continue;
       if (key === goal) return true;
       seen.add(key);
-      open.push(way.places);
+      open.push(way.tuple);
     }
   }
   return false;
 };
 
-const reachable = ({ next }: Places, from: number, goals: ReadonlySet<number>): boolean => {
+const reachable = ({ next }: Automaton, from: number, goals: ReadonlySet<number>): boolean => {
   const seen = new Set([from]);
-  for (const place of seen) {
-    if (goals.has(place)) return true;
-    for (const to of next[place]?.keys() ?? []) seen.add(to);
+  for (const position of seen) {
+    if (goals.has(position)) return true;
+    for (const to of next[position]?.keys() ?? []) seen.add(to);
   }
   return false;
 };
 
-/** Two ways from a place back to itself over the same text: each round doubles what is tried. */
-const isExponential = (places: Places, component: number[]): boolean => {
-  const { sets, next } = places;
+/** Two ways from a position back to itself over the same text: each round doubles what is tried. */
+const isExponential = (automaton: Automaton, component: number[]): boolean => {
+  const { sets, next } = automaton;
   return next.some((ways, from) => {
     const own = component[from];
     if (own === -1) return false;
     const inside = [...ways].filter(([to]) => component[to] === own);
     if (inside.some(([, count]) => count > 1)) return true;
-    const stays = (pair: readonly number[]): boolean => pair.every((place) => component[place] === own);
+    const stays = (pair: readonly number[]): boolean => pair.every((position) => component[position] === own);
     return inside.some(([one], index) =>
       inside
         .slice(index + 1)
         .some(
           ([other]) =>
-            ((sets[one] ?? 0n) & (sets[other] ?? 0n)) !== 0n && reaches(places, [one, other], [from, from], stays),
+            ((sets[one] ?? 0n) & (sets[other] ?? 0n)) !== 0n && reaches(automaton, [one, other], [from, from], stays),
         ),
     );
   });
 };
 
 /** Two loops, one behind the other, that take the same text: it can be cut between them anywhere. */
-const isPolynomial = (places: Places, component: number[]): boolean => {
-  const loops = component.flatMap((own, place) => (own === -1 ? [] : [place]));
+const isPolynomial = (automaton: Automaton, component: number[]): boolean => {
+  const loops = component.flatMap((own, position) => (own === -1 ? [] : [position]));
   return loops.some((one) =>
     loops.some(
       (other) =>
         component[one] !== component[other] &&
         reaches(
-          places,
+          automaton,
           [one, one, other],
           [one, other, other],
           ([first = 0, , third = 0]) => component[first] === component[one] && component[third] === component[other],
@@ -343,12 +347,14 @@ const costOf = (root: Node, source: string, flags: string, isAnchored: boolean):
     return set;
   };
   const all = (1n << BigInt(alphabet.length)) - 1n;
-  const places = placesOf(build(root, setOf, flags.includes('m')), all, isAnchored);
-  const component = components(places.next.length, (place) => places.next[place]?.keys() ?? []);
-  if (isExponential(places, component)) return 'exponential';
+  const automaton = buildAutomaton(build(root, setOf, flags.includes('m')), all, isAnchored);
+  const component = components(automaton.next.length, (position) => automaton.next[position]?.keys() ?? []);
+  if (isExponential(automaton, component)) return 'exponential';
   // An assertion that reads on without a bound, behind a loop: it is asked again in each round.
-  const isAskedAgain = component.some((own, place) => own !== -1 && reachable(places, place, places.looks));
-  return isAskedAgain || isPolynomial(places, component) ? 'polynomial' : 'linear';
+  const isAskedAgain = component.some(
+    (own, position) => own !== -1 && reachable(automaton, position, automaton.lookarounds),
+  );
+  return isAskedAgain || isPolynomial(automaton, component) ? 'polynomial' : 'linear';
 };
 
 const costs = ['exponential', 'polynomial', 'linear'] as const;
@@ -358,10 +364,10 @@ export const regexCost = ({ source, flags }: { source: string; flags: string }):
   const root = parse(source);
   const nodes = nodesOf(root);
   if (nodes.some(({ kind }) => kind === 'reference')) return 'unknown';
-  const looks = nodes.filter((node): node is Look => node.kind === 'look');
+  const lookarounds = nodes.filter((node): node is Lookaround => node.kind === 'lookaround');
   const found = new Set([
     costOf(root, source, flags, flags.includes('y')),
-    ...looks.map(({ body }) => costOf(body, source, flags, true)),
+    ...lookarounds.map(({ body }) => costOf(body, source, flags, true)),
   ]);
   return costs.find((cost) => found.has(cost)) ?? 'unknown';
 };

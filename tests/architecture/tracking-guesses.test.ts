@@ -54,7 +54,7 @@ const digits = (index: number): string => String(index).padStart(4, '0');
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 /** Numbers in order, as a guesser tries them; none is the order's. */
 const guessed = (index: number): string =>
-  `S002-${Array.from({ length: 6 }, (_, place) => letters[Math.floor(index / letters.length ** place) % letters.length]).join('')}`;
+  `S002-${Array.from({ length: 6 }, (_, digit) => letters[Math.floor(index / letters.length ** digit) % letters.length]).join('')}`;
 
 test('the receiver is answered, with no account', async () => {
   const { status, text, headers } = await ask(number, sok.phone, '203.0.113.1');

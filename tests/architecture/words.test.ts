@@ -16,29 +16,29 @@ const english = dictionary('en');
 const khmer = dictionary('kh');
 const chinese = dictionary('zh');
 
-type Text = { place: string; text: string };
+type Text = { path: string; text: string };
 
 const inLanguages = z.object({ en: z.string(), kh: z.string().optional(), zh: z.string().optional() });
 const nested = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
 /** The texts of a language in a file of the demo, wherever they stand in it; markup is left out. */
-const textsIn = (value: unknown, locale: 'en' | 'kh' | 'zh', place: string): Text[] => {
+const textsIn = (value: unknown, locale: 'en' | 'kh' | 'zh', path: string): Text[] => {
   const { data: found } = inLanguages.safeParse(value);
-  if (found) return [{ place, text: (found[locale] ?? '').replace(/<[^>]*>/gu, '\n').trim() }];
+  if (found) return [{ path, text: (found[locale] ?? '').replace(/<[^>]*>/gu, '\n').trim() }];
   const { data: parts } = nested.safeParse(value);
-  return Object.entries(parts ?? {}).flatMap(([key, part]) => textsIn(part, locale, `${place}/${key}`));
+  return Object.entries(parts ?? {}).flatMap(([key, part]) => textsIn(part, locale, `${path}/${key}`));
 };
 
 const files = ['attributes', 'content', 'options', 'services', 'stores', 'taxonomy'];
 const textsOf = (locale: 'en' | 'kh' | 'zh', words: Record<string, string>): Text[] => [
-  ...Object.entries(words).map(([place, text]) => ({ place, text })),
+  ...Object.entries(words).map(([path, text]) => ({ path, text })),
   ...files.flatMap((file) => textsIn(JSON.parse(read(`src/commerce/demo/${file}.json`)), locale, file)),
 ];
 const texts = { en: textsOf('en', english), kh: textsOf('kh', khmer), zh: textsOf('zh', chinese) };
 
-/** Texts, by their places, in which a pattern is found. */
+/** Texts, by their paths, in which a pattern is found. */
 const having = (locale: keyof typeof texts, pattern: RegExp): string[] =>
-  texts[locale].filter(({ text }) => pattern.test(text)).map(({ place, text }) => `${place}: ${text}`);
+  texts[locale].filter(({ text }) => pattern.test(text)).map(({ path, text }) => `${path}: ${text}`);
 
 /** The cells of the rows of a glossary table, by its heading. */
 const rowsOf = (heading: string): string[][] => {

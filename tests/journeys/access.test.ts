@@ -76,7 +76,7 @@ describe.each(codes)('%s', (code) => {
         };
         // A test run sees each template in one of the languages, the long one in all.
         const own = locales.indexOf(locale);
-        const shown = paths(await firstProduct(origin)).filter((_, place) => isLong || place % locales.length === own);
+        const shown = paths(await firstProduct(origin)).filter((_, index) => isLong || index % locales.length === own);
         for (const path of shown) {
           const address = `${origin}${localePrefix(locale)}${path === '/' && locale !== 'en' ? '' : path}`;
           await page.goto(address, { waitUntil: 'load' });

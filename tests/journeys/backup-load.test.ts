@@ -272,9 +272,9 @@ test(
       JSON.parse(readFileSync(join(made.at(-1)?.folder ?? '', 'backup.json'), 'utf8')),
     );
     const [order = 0] = made.at(-1)?.orders ?? [];
-    const places = { dataDir: restored.dataDir, commercePort: restored.commercePort };
+    const location = { dataDir: restored.dataDir, commercePort: restored.commercePort };
     const { token } = acknowledged.get(order) ?? { token: '' };
-    const history = await callApi(`/api/checkout/history?store_code=${code}`, { token }, places);
+    const history = await callApi(`/api/checkout/history?store_code=${code}`, { token }, location);
     expect(JSON.stringify(history.body)).toContain(`"id":${order}`);
     const settled = () =>
       rows(restored.dataDir, "SELECT id FROM attempts WHERE state IN ('placing', 'paid')", 'journal.sqlite').length ===

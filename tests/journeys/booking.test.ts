@@ -6,7 +6,7 @@ import { localePrefix, locales, type Locale } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
 import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { addPlace, choose, pay, payable, placed } from '../support/counter.ts';
+import { addAddress, choose, pay, payable, placed } from '../support/counter.ts';
 import { scriptsBeforeTouch } from '../support/scripts.ts';
 import { originOf } from '../support/shop.ts';
 import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
@@ -188,7 +188,7 @@ test.each([
 ] as const)('in %s, a service at home goes to an address of the shopper’s', async (locale, home, button, add) => {
   await browser({ viewport: viewports.phone }, async (context) => {
     const shopper = await member(context);
-    if (add === null) await addPlace(shopper);
+    if (add === null) await addAddress(shopper);
     const page = await context.newPage();
     await page.goto(pageOf(locale, atHome));
     await chooseTime(page, locales.indexOf(locale) + 1);
@@ -218,7 +218,7 @@ test.each([
 test('a paid service goes through the checkout, as a service, and its order stands at the appointment', async () => {
   await browser({ viewport: viewports.desktop }, async (context) => {
     const shopper = await member(context);
-    await addPlace(shopper);
+    await addAddress(shopper);
     await book(shopper, await freeTime(4));
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/account/myaccount#appointments`);

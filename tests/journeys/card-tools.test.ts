@@ -136,12 +136,12 @@ test.each(devices)('on %s, no button covers a name, a price or another button', 
         items.flatMap((item) => {
           const frame = item.querySelector('.frame')?.getBoundingClientRect();
           const tools = [...item.querySelectorAll('[data-tool]')].map((tool) => tool.getBoundingClientRect());
-          return tools.flatMap((box, place) => {
+          return tools.flatMap((box, index) => {
             if (box.width === 0) return [];
             const isSmall = box.width < 44 || box.height < 44;
             const isOut = !frame || box.bottom > frame.bottom + 1 || box.right > frame.right + 13;
             const isOver = tools
-              .slice(place + 1)
+              .slice(index + 1)
               .some(
                 (other) =>
                   other.left < box.right && box.left < other.right && other.top < box.bottom && box.top < other.bottom,

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import { useBrowser, viewports } from '../support/browser.ts';
 import {
-  addPlace,
+  addAddress,
   choose,
   ordersOf,
   pay,
@@ -26,7 +26,7 @@ const saving = 'Saving the last changes to your cart…';
 
 const atProduct = async (context: BrowserContext): Promise<{ shopper: Shopper; page: Page; id: number }> => {
   const shopper = await newShopper();
-  await addPlace(shopper);
+  await addAddress(shopper);
   await logIn(context, shopper);
   const [product] = await simpleProducts();
   const page = await context.newPage();

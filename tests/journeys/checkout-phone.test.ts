@@ -56,7 +56,7 @@ const neverAnswered = (context: BrowserContext): Promise<unknown> =>
 const timesAsked = (page: Page): Promise<number> => page.evaluate(() => Number(sessionStorage.getItem('asked')));
 
 /** Somebody who is logged in, with something in the cart and no address. */
-const withoutPlace = async (context: BrowserContext): Promise<Shopper> => {
+const withoutAddress = async (context: BrowserContext): Promise<Shopper> => {
   const shopper = await newShopper();
   await fillCart(shopper);
   await logIn(context, shopper);
@@ -76,7 +76,7 @@ const chooseCommune = async (page: Page): Promise<void> => {
 const save = (page: Page): Promise<void> =>
   page.locator('[data-address-form] > [data-form-buttons] .button').first().click();
 
-const places = z.object({
+const addressesShape = z.object({
   data: z.array(z.object({ district_code: z.string().nullable(), lat: z.number(), long: z.number() })),
 });
 
@@ -102,7 +102,7 @@ test.each([
 
 test('a position that the browser gives fills in province and district, once, and goes with the address', async () => {
   await browser({ ...phone, permissions: ['geolocation'], geolocation: siemReap }, async (context) => {
-    const shopper = await withoutPlace(context);
+    const shopper = await withoutAddress(context);
     const page = await context.newPage();
     await openCart(page);
     await pressCheckout(page);
@@ -118,7 +118,7 @@ test('a position that the browser gives fills in province and district, once, an
     await save(page);
     await page.locator('[data-chosen-address]').waitFor();
     const { body } = await callApi('/api/profile/location?store_code=S001', { token: shopper.token });
-    expect(places.parse(body).data).toEqual([{ district_code: '1710', lat: 13.3545, long: 103.8547 }]);
+    expect(addressesShape.parse(body).data).toEqual([{ district_code: '1710', lat: 13.3545, long: 103.8547 }]);
   });
 });
 
@@ -127,7 +127,7 @@ test.each(['press', 'Escape', 'Back'] as const)(
   async (how) => {
     await browser(phone, async (context) => {
       await neverAnswered(context);
-      await withoutPlace(context);
+      await withoutAddress(context);
       const page = await context.newPage();
       await openCart(page);
       await pressCheckout(page);
@@ -160,7 +160,7 @@ test.each(['press', 'Escape', 'Back'] as const)(
 
 test('a position that is pressed for and does not come leaves the form as it is', async () => {
   await browser(phone, async (context) => {
-    await withoutPlace(context);
+    await withoutAddress(context);
     const page = await context.newPage();
     await openCheckout(page);
     await addAddress(page);
@@ -243,7 +243,7 @@ test("with a payment open, one button is filled, and 'Pay' goes on with that pay
 
 test('a new address begins with the account’s name and phone, loses each error when it is mended, and leads to the payment', async () => {
   await browser(phone, async (context) => {
-    const { phone: number } = await withoutPlace(context);
+    const { phone: number } = await withoutAddress(context);
     const page = await context.newPage();
     await openCheckout(page);
     await addAddress(page);
@@ -332,7 +332,7 @@ test("'Pay' pressed while the total is asked for says so, and sends nothing", as
 test.each(locales)('in %s, the checkout has a plain head: whose shop, safe payment, back', async (locale) => {
   const safe = { en: 'Secure payment', kh: 'ការបង់ប្រាក់មានសុវត្ថិភាព', zh: '安全支付' }[locale];
   await browser({ ...phone, viewport: { width: 320, height: 640 } }, async (context) => {
-    await withoutPlace(context);
+    await withoutAddress(context);
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}${localePrefix(locale)}/help-center`);
     await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
@@ -382,7 +382,7 @@ test.each(locales)(
 
 test('a half-typed address survives another language and a reload, and is gone when it is saved', async () => {
   await browser(phone, async (context) => {
-    await withoutPlace(context);
+    await withoutAddress(context);
     const page = await context.newPage();
     await openCheckout(page);
     await addAddress(page);

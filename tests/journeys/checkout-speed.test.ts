@@ -63,9 +63,9 @@ test.runIf(isLong)('Lighthouse finds nothing to improve, and a quick page', { ti
 });
 
 /** Touches something, or types a letter into it, and gives how long the screen took to answer. */
-const answered = async (page: Page, session: CDPSession, place: Locator, letter?: string): Promise<number> => {
-  await place.scrollIntoViewIfNeeded();
-  const box = await place.boundingBox();
+const answered = async (page: Page, session: CDPSession, target: Locator, letter?: string): Promise<number> => {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
   if (!box) throw new Error('what is touched is not seen');
   await page.evaluate(() => {
     const told = { longest: 0 };
@@ -94,9 +94,9 @@ test('every touch is answered at once', { timeout: 180_000 }, async () => {
       await openCheckout(page);
       const session = await context.newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-      const note = async (name: string, place: Locator, letter?: string): Promise<void> => {
+      const note = async (name: string, target: Locator, letter?: string): Promise<void> => {
         const pace = await paceOf(page);
-        (times[name] ??= []).push((await answered(page, session, place, letter)) / pace);
+        (times[name] ??= []).push((await answered(page, session, target, letter)) / pace);
       };
       await note('payment type', page.locator('[data-payment-type=khqr]'));
       await payable(page);

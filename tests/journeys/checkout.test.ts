@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { locales, localePrefix } from '../../src/i18n/locales.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import {
-  addPlace,
+  addAddress,
   atCounter,
   attachReceipt,
   choose,
@@ -18,10 +18,10 @@ import {
   piecesOf,
   placed,
   simpleProducts,
-  typePlace,
+  typeAddress,
 } from '../support/counter.ts';
 import { callApi, logIn, newShopper } from '../support/shopper.ts';
-import { originOf, shopPlaces } from '../support/shop.ts';
+import { originOf, shopLocation } from '../support/shop.ts';
 
 /** From cart to order (R54, R78 to R81, R83), in the browser against the real shop. */
 
@@ -84,7 +84,7 @@ test('an order waits for the receipt that is on its way', async () => {
   });
 });
 
-test("'Pay' saves a place that was typed and not saved, and waits for it", async () => {
+test("'Pay' saves an address that was typed and not saved, and waits for it", async () => {
   await browser(phone, async (context) => {
     const shopper = await newShopper();
     await fillCart(shopper);
@@ -97,7 +97,7 @@ test("'Pay' saves a place that was typed and not saved, and waits for it", async
     });
     await openCheckout(page);
     await choose(page, 'cod');
-    await typePlace(page);
+    await typeAddress(page);
     await page.locator('[data-address-form] [name="description"]').fill('');
     await pay(page);
     // What is missing there is said there.
@@ -117,7 +117,7 @@ test("'Pay' saves a place that was typed and not saved, and waits for it", async
   });
 });
 
-test("a place that cannot be saved does not stand in the way: 'Pay' says what is used instead, and then pays", async () => {
+test("an address that cannot be saved does not stand in the way: 'Pay' says what is used instead, and then pays", async () => {
   await browser(phone, async (context) => {
     const shopper = await atCounter(context);
     const page = await context.newPage();
@@ -125,9 +125,9 @@ test("a place that cannot be saved does not stand in the way: 'Pay' says what is
     await openCheckout(page);
     await choose(page, 'cod');
     await page.getByRole('button', { name: 'Change' }).click();
-    await typePlace(page);
+    await typeAddress(page);
     await pay(page);
-    // The page tries a few times before it gives the place up.
+    // The page tries a few times before it gives the address up.
     await page.getByText('Home is selected instead').waitFor({ timeout: 45_000 });
     expect(await ordersOf(shopper)).toEqual([]);
     await payable(page);
@@ -209,13 +209,13 @@ test.each(locales)('in %s, a missing address and a missing bank are named beside
 test('a price that changed since is shown before anything is bought', async () => {
   await browser(phone, async (context) => {
     const shopper = await newShopper();
-    await addPlace(shopper);
+    await addAddress(shopper);
     await logIn(context, shopper);
     const product = (await simpleProducts()).at(-1);
     const page = await context.newPage();
     await openCheckout(page, `/buynow/${product?.id}?quantity=2`);
     await choose(page, 'cod');
-    const env = { ...process.env, DATA_DIR: shopPlaces().dataDir };
+    const env = { ...process.env, DATA_DIR: shopLocation().dataDir };
     const price = ['price', '--store', 'S001', '--product', String(product?.id), '--price', '777.50'];
     await promisify(execFile)(process.execPath, ['scripts/shop.ts', ...price], { env });
     await pay(page);
@@ -266,7 +266,7 @@ test('an answer that never came, and a reload: the same order, once', async () =
   });
 });
 
-test('what was chosen survives a reload; another place is chosen in a step that Back leaves', async () => {
+test('what was chosen survives a reload; another address is chosen in a step that Back leaves', async () => {
   await browser(phone, async (context) => {
     await atCounter(context);
     const page = await context.newPage();
@@ -325,7 +325,7 @@ test('before an address nothing is free, and no total is smaller than what is pa
     await openCheckout(page, `/buynow/${cheapest?.id}`);
     expect(await page.locator('[data-sums]').innerText()).toMatch(/Delivery\s+from \$1\.00\s+Total\s+from \$/u);
     expect(await page.locator('[data-pay-bar] button').innerText()).toMatch(/^Pay · from \$/u);
-    await addPlace(shopper);
+    await addAddress(shopper);
     await openCheckout(page, `/buynow/${cheapest?.id}`);
     expect(await page.locator('[data-sums]').innerText()).toMatch(/Delivery\s+\$1\.00\s+Total\s+\$/u);
     expect(await page.locator('[data-chosen-address] small').innerText()).toMatch(

@@ -68,8 +68,9 @@ test.each([
     const inner = await page
       .locator('#compare')
       .evaluate(
-        (place) =>
-          [...place.querySelectorAll('*')].filter((one) => /auto|scroll/u.test(getComputedStyle(one).overflowY)).length,
+        (container) =>
+          [...container.querySelectorAll('*')].filter((one) => /auto|scroll/u.test(getComputedStyle(one).overflowY))
+            .length,
       );
     expect(inner).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

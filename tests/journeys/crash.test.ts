@@ -33,8 +33,8 @@ const current = async (): Promise<Finished> => {
   return release;
 };
 
-const kill = async (args: string[], place: number, length: number) => {
-  const { name, wait } = drawMoment(store.storeDir, place, length, random);
+const kill = async (args: string[], index: number, length: number) => {
+  const { name, wait } = drawMoment(store.storeDir, index, length, random);
   const run = store.begin(args);
   await wait(run);
   run.kill();

@@ -76,10 +76,10 @@ test('a drawer covers the place of the scroll bar, and nothing behind it moves',
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/category?cat_id=1`);
     await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--scroll-bar') !== '');
-    const read = (): Promise<{ room: number; places: number[][] }> =>
+    const read = (): Promise<{ room: number; edges: number[][] }> =>
       page.evaluate(() => ({
         room: innerWidth - document.documentElement.clientWidth,
-        places: ['.header a', 'main h1', '[data-menu-bar] a', '#contact-column', 'footer a'].map((selector) => {
+        edges: ['.header a', 'main h1', '[data-menu-bar] a', '#contact-column', 'footer a'].map((selector) => {
           const { left = 0, right = 0 } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
           return [left, right];
         }),

@@ -55,7 +55,7 @@ const sampled = 36;
 const productsOf = async (origin: string, locale: Locale): Promise<string[]> => {
   const { body } = await ask(`${origin}/sitemap-${locale}-1.xml`);
   const all = [...body.matchAll(/<loc>([^<]+\/product\/[^<]+)<\/loc>/gu)].map(([, url = '']) => url);
-  return Array.from({ length: sampled }, (_, place) => all[Math.floor(((place + 0.5) * all.length) / sampled)] ?? '');
+  return Array.from({ length: sampled }, (_, index) => all[Math.floor(((index + 0.5) * all.length) / sampled)] ?? '');
 };
 
 const sum = (wires: readonly Wire[]): number => wires.reduce((bytes, wire) => bytes + wire.bytes, 0);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { atBank, bankOf, choose, decideAt, pay, payable, placed } from '../support/counter.ts';
 import { startOneStore, type OneStore } from '../support/one-store.ts';
-import { isLong, type ShopPlaces } from '../support/shop.ts';
+import { isLong, type ShopLocation } from '../support/shop.ts';
 import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
 
 /** A shop whose codes live for seconds: what a shopper sees when one runs out, and money that comes after that. */
@@ -12,14 +12,14 @@ const browser = useBrowser('headless-shell', { pictures: false });
 const code = 'S008';
 let store: OneStore | undefined;
 let origin = '';
-let places: ShopPlaces;
+let location: ShopLocation;
 
 beforeAll(async () => {
   store = await startOneStore(code, undefined, { PAYMENT_SECONDS: '8' });
   const { code: ended, stderr } = await store.publish();
   if (ended !== 0) throw new Error(stderr);
   origin = `http://${store.host}:${(await store.serve()).port}`;
-  places = { dataDir: store.shopDir, commercePort: Number(store.env['COMMERCE_PORT']) };
+  location = { dataDir: store.shopDir, commercePort: Number(store.env['COMMERCE_PORT']) };
 }, 120_000);
 afterAll(() => store?.close());
 
@@ -28,12 +28,16 @@ const products = z.object({
 });
 const orders = z.object({ data: z.array(z.object({ payment_type: z.string(), payment_status: z.string() })) });
 
-/** Somebody with a place and something in the cart. */
+/** Somebody with an address and something in the cart. */
 const atCounter = async (): Promise<Shopper> => {
-  const shopper = await newShopper(code, 'Sok Dara', places);
+  const shopper = await newShopper(code, 'Sok Dara', location);
   const { token } = shopper;
   const call = (path: string, body?: object) =>
-    callApi(`${path}?store_code=${code}&row_per_page=30`, { token, ...(body ? { method: 'POST', body } : {}) }, places);
+    callApi(
+      `${path}?store_code=${code}&row_per_page=30`,
+      { token, ...(body ? { method: 'POST', body } : {}) },
+      location,
+    );
   const found = products.parse((await call('/api/products')).body).data;
   const product = found.find(({ price, variants }) => price !== null && variants.length === 0);
   await call('/api/profile/location/add', { name: 'Home', description: 'Street 1', lat: 11.5, long: 104.9 });
@@ -43,7 +47,7 @@ const atCounter = async (): Promise<Shopper> => {
 };
 
 const ordersOf = async ({ token }: Shopper) =>
-  orders.parse((await callApi(`/api/checkout/history?store_code=${code}`, { token }, places)).body).data;
+  orders.parse((await callApi(`/api/checkout/history?store_code=${code}`, { token }, location)).body).data;
 
 test('a code runs out: the shopper is told, and pays a new one', async () => {
   await browser({ viewport: viewports.phone, hasTouch: true, isMobile: true }, async (context) => {

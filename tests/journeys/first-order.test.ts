@@ -2,7 +2,16 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { inLocale } from '../../src/routes.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { atBank, attachReceipt, choose, pay, payable, placed, simpleProducts, typePlace } from '../support/counter.ts';
+import {
+  atBank,
+  attachReceipt,
+  choose,
+  pay,
+  payable,
+  placed,
+  simpleProducts,
+  typeAddress,
+} from '../support/counter.ts';
 import { isLong, originOf } from '../support/shop.ts';
 import { callApi, codeFor, newPhone } from '../support/shopper.ts';
 
@@ -36,10 +45,10 @@ const register = async (page: Page): Promise<void> => {
   await page.waitForURL('**/checkout');
 };
 
-const addPlace = async (page: Page): Promise<void> => {
-  await typePlace(page);
+const addAddress = async (page: Page): Promise<void> => {
+  await typeAddress(page);
   await page.locator('[data-address-form] [data-form-buttons] .button').first().click();
-  // Until the shop has the place, the order would go to none.
+  // Until the shop has the address, the order would go to none.
   await page.locator('[data-chosen-address]').waitFor();
   await payable(page);
 };
@@ -75,7 +84,7 @@ test.each(runs)('a guest’s first order, paid by %s, on a %s', async (type, dev
     const origin = originOf('S001');
     await addToCart(page, origin);
     await register(page);
-    await addPlace(page);
+    await addAddress(page);
     await choose(page, type);
     await ways[type]?.(page);
     const id = await placed(page);

@@ -97,11 +97,11 @@ test('no line of a Khmer name begins inside a loanword', async () => {
       }),
     );
     expect(lines.filter((found) => found.length > 1).length).toBeGreaterThan(25);
-    for (const [place, [, loanwords]] of khmerNames.entries())
+    for (const [index, [, loanwords]] of khmerNames.entries())
       for (const word of loanwords)
         expect(
-          lines[place]?.some((line) => line.includes(word)),
-          `${word} in ${lines[place]?.join(' / ')}`,
+          lines[index]?.some((line) => line.includes(word)),
+          `${word} in ${lines[index]?.join(' / ')}`,
         ).toBe(true);
   });
 });

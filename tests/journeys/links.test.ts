@@ -55,7 +55,7 @@ const oddSpecs = (html: string, locale: Locale): string[] => {
       .filter(({ name, value }) => name === model && /^(?:\d+|[a-z]+)$/u.test(value))
       .map(({ value }) => `model: ${value}`),
     ...onCards.filter((spec) => isCode(spec) || /^[\d.,]+$/u.test(spec)).map((spec) => `on a card: ${spec}`),
-    ...names.filter((name, place) => names.indexOf(name) !== place).map((name) => `twice: ${name}`),
+    ...names.filter((name, index) => names.indexOf(name) !== index).map((name) => `twice: ${name}`),
   ];
 };
 

@@ -70,7 +70,7 @@ const openFilters = async (page: Page): Promise<void> => {
 /** Milliseconds from the touch to the first list of its choice, painted. */
 const choose = (page: Page, index: number): Promise<number> =>
   page.evaluate(
-    (place) =>
+    (boxIndex) =>
       new Promise<number>((resolve) => {
         const list = document.querySelector('[data-part="results"]') ?? document.body;
         const begun = performance.now();
@@ -82,7 +82,7 @@ const choose = (page: Page, index: number): Promise<number> =>
         });
         seen.observe(list, { childList: true, subtree: true });
         const boxes = [...document.querySelectorAll<HTMLInputElement>('#filters input[type=checkbox]')];
-        boxes[place % boxes.length]?.click();
+        boxes[boxIndex % boxes.length]?.click();
       }),
     index,
   );

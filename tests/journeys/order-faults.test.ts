@@ -88,7 +88,7 @@ const cartOf = async (buyer: Buyer): Promise<{ product_id: string; quantity: num
 
 /** Pays at the stand-in bank, as its page does. */
 const payAtBank = async (code: string): Promise<void> => {
-  const origin = `http://127.0.0.1:${running().places().commercePort}`;
+  const origin = `http://127.0.0.1:${running().location().commercePort}`;
   const found = await fetch(`${origin}/bank?qr=${encodeURIComponent(code)}`, { redirect: 'manual' });
   const paid = await fetch(`${origin}${found.headers.get('location')}/pay`, { method: 'POST', redirect: 'manual' });
   expect(paid.status).toBe(303);
@@ -101,7 +101,7 @@ type Round = { type: 'cod' | 'khqr'; fault: Fault; step: number };
 /** Buys some of one product; the fault comes at the step of that number. */
 const expectBought = async ({ type, fault, step }: Round): Promise<void> => {
   const shop = running();
-  const shopper = await newShopper(shop.code, 'Sok Dara', shop.places());
+  const shopper = await newShopper(shop.code, 'Sok Dara', shop.location());
   const buyer = createBuyer(shop, shopper);
   const at = async (number: number, path: string, sent: Sent & { until?: (reply: { status: number }) => boolean }) => {
     const key = randomUUID();
@@ -114,12 +114,12 @@ const expectBought = async ({ type, fault, step }: Round): Promise<void> => {
   const post = (body: object): Sent => ({ method: 'POST', body });
 
   const [first = { id: 0, price: 0 }, second = first] = goods();
-  const place = await at(
+  const reply = await at(
     0,
     '/_api/api/profile/location/add',
     post({ name: 'Home', description: 'Street 1', lat: 11.5, long: 104.9 }),
   );
-  const address = addedShape.parse(place).data.id;
+  const address = addedShape.parse(reply).data.id;
   const line = { variant_option_id: null, unit_id: null, note: '' };
   await at(1, '/_api/api/cart/add', post({ ...line, product_id: String(first.id), quantity: 2 }));
   await at(2, '/_api/api/cart/add', post({ ...line, product_id: String(second.id), quantity: 1 }));

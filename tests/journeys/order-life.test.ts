@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { useBrowser, viewports } from '../support/browser.ts';
 import {
-  addPlace,
+  addAddress,
   atBank,
   attachReceipt,
   choose,
@@ -14,7 +14,7 @@ import {
   payable,
   placed,
 } from '../support/counter.ts';
-import { originOf, shopPlaces } from '../support/shop.ts';
+import { originOf, shopLocation } from '../support/shop.ts';
 import { logIn, newShopper } from '../support/shopper.ts';
 
 /** What becomes of an order, in the hands of the shop's staff (R101), and what its shopper sees and may do. */
@@ -22,7 +22,7 @@ import { logIn, newShopper } from '../support/shopper.ts';
 const browser = useBrowser('headless-shell', { pictures: false });
 
 const staff = async (...args: string[]): Promise<void> => {
-  const { dataDir } = shopPlaces();
+  const { dataDir } = shopLocation();
   const env = { ...process.env, DATA_DIR: dataDir };
   await promisify(execFile)(process.execPath, ['scripts/shop.ts', ...args], { env });
 };
@@ -30,7 +30,7 @@ const staff = async (...args: string[]): Promise<void> => {
 test('a transfer that the shop rejects is paid again; then the order goes its way, to the return', async () => {
   await browser({ viewport: viewports.phone, hasTouch: true, isMobile: true }, async (context) => {
     const shopper = await newShopper();
-    await addPlace(shopper);
+    await addAddress(shopper);
     await fillCart(shopper);
     await logIn(context, shopper);
     const page = await context.newPage();

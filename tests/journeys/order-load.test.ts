@@ -50,10 +50,10 @@ const line = (product: string) => ({
 const home = { name: 'Home', description: 'Street 1', lat: 11.5, long: 104.9 };
 
 const withCart = async (): Promise<{ shopper: Shopper; buyer: Buyer; address: string; amount: number }> => {
-  const shopper = await newShopper(running().code, 'Sok Dara', running().places());
+  const shopper = await newShopper(running().code, 'Sok Dara', running().location());
   const buyer = createBuyer(running(), shopper);
-  const place = await buyer.send('/_api/api/profile/location/add', { method: 'POST', body: home });
-  const address = added.parse(place.body).data.id;
+  const reply = await buyer.send('/_api/api/profile/location/add', { method: 'POST', body: home });
+  const address = added.parse(reply.body).data.id;
   const { status } = await buyer.send('/_api/api/cart/add', { method: 'POST', body: line(someProduct()) });
   expect(status).toBe(200);
   const quote = await buyer.send(`/_api/api/checkout/quote?address_id=${address}&payment_type=cod`);
@@ -116,7 +116,7 @@ const callOn = async (path: string, body: object, token: string): Promise<unknow
   for (;;) {
     try {
       const call = { method: 'POST', body, token, key };
-      const reply = await callApi(`${path}?store_code=${running().code}`, call, running().places());
+      const reply = await callApi(`${path}?store_code=${running().code}`, call, running().location());
       if (reply.status < 500) return reply.body;
     } catch {
       // It was killed.
@@ -150,7 +150,7 @@ test(
 
     for (let kill = 0; kill < kills; kill += 1) {
       const shoppers = await Promise.all(
-        Array.from({ length: 4 }, () => newShopper(shop.code, 'Sok Dara', shop.places())),
+        Array.from({ length: 4 }, () => newShopper(shop.code, 'Sok Dara', shop.location())),
       );
       const firstOrder = Promise.withResolvers<void>();
       let isOver = false;

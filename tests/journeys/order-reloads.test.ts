@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContext, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { addPlace, atBank, ordersOf, pay, payable, piecesOf, simpleProducts } from '../support/counter.ts';
+import { addAddress, atBank, ordersOf, pay, payable, piecesOf, simpleProducts } from '../support/counter.ts';
 import { createRandom } from '../support/random.ts';
-import { isLong, originOf, shopPlaces } from '../support/shop.ts';
+import { isLong, originOf, shopLocation } from '../support/shop.ts';
 import { logIn, newShopper, type Shopper } from '../support/shopper.ts';
 
 /**
@@ -96,7 +96,7 @@ const buy = async ({ context, shopper, type, at, broken }: Round): Promise<void>
 };
 
 const paymentsOf = ({ phone: number }: Shopper): unknown[] => {
-  const database = new DatabaseSync(join(shopPlaces().dataDir, 'commerce.sqlite'), { readOnly: true, timeout: 5000 });
+  const database = new DatabaseSync(join(shopLocation().dataDir, 'commerce.sqlite'), { readOnly: true, timeout: 5000 });
   try {
     return database
       .prepare(
@@ -122,7 +122,7 @@ describe.each(Object.keys(breaks) as (keyof typeof breaks)[])('%s', (name) => {
     for (let round = 0; round < rounds; round += 1)
       await browser(phone, async (context) => {
         const shopper = await newShopper();
-        await addPlace(shopper);
+        await addAddress(shopper);
         await logIn(context, shopper);
         const type = typeOf(at, round);
         await buy({ context, shopper, type, at, broken: breaks[name] });

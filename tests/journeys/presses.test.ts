@@ -151,8 +151,8 @@ test.each(isLong ? locales : [defaultLocale])(
   async (locale) => {
     const walks: (readonly Press[])[] = [];
     const slow = (): object[] =>
-      (walks[0] ?? []).flatMap(({ name, answer }, place) => {
-        const presses = walks.flatMap((walked) => walked[place] ?? []);
+      (walks[0] ?? []).flatMap(({ name, answer }, index) => {
+        const presses = walks.flatMap((walked) => walked[index] ?? []);
         if (presses.some(({ ms, pace }) => ms / pace <= most)) return [];
         return [{ name, answer, times: presses.map(({ ms, pace }) => `${ms} ms at pace ${pace.toFixed(1)}`) }];
       });

@@ -7,7 +7,7 @@ import { openStorage } from '../../src/commerce/storage/open-storage.ts';
 import { locales, localePrefix } from '../../src/i18n/locales.ts';
 import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { originOf, shopPlaces } from '../support/shop.ts';
+import { originOf, shopLocation } from '../support/shop.ts';
 
 const browser = useBrowser();
 
@@ -420,12 +420,12 @@ test.each([
 
 test('a price and a stock that changed since publishing show when the page is opened, and nothing moves', async () => {
   // A pinned store keeps its pages: what is shown is what the page asks for.
-  const jobs = openJobs({ dataDir: shopPlaces().dataDir, databaseUrl: null });
+  const jobs = openJobs({ dataDir: shopLocation().dataDir, databaseUrl: null });
   await jobs.pin('S001');
   await expect
     .poll(async () => (await jobs.status()).find(({ store }) => store === 'S001')?.running ?? null)
     .toBeNull();
-  const storage = openStorage(databasePath(shopPlaces().dataDir));
+  const storage = openStorage(databasePath(shopLocation().dataDir));
   const change = (action: string, ...values: string[]): Promise<unknown> =>
     runAdminCommand(
       storage,

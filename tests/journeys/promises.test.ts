@@ -9,7 +9,7 @@ import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { atCounter, openCheckout, simpleProducts } from '../support/counter.ts';
 import { samplePages } from '../support/sample-pages.ts';
-import { originOf, shopPlaces } from '../support/shop.ts';
+import { originOf, shopLocation } from '../support/shop.ts';
 
 /** What the shop promises stands on every page that sells, from the API's own data (R136 to R138). */
 
@@ -18,7 +18,7 @@ const browser = useBrowser('headless-shell', { pictures: false });
 const answer = async (path: string, locale: Locale): Promise<unknown> =>
   JSON.parse(
     (
-      await ask(`http://127.0.0.1:${shopPlaces().commercePort}${path}`, {
+      await ask(`http://127.0.0.1:${shopLocation().commercePort}${path}`, {
         'accept-language': localeNames[locale].tag,
       })
     ).body,

@@ -98,20 +98,20 @@ describe('a full disk', () => {
     await prices();
     expect((await store.publish(args)).code).toBe(0);
     history.push(await readWhole());
-    const places = new Set<string>();
+    const failures = new Set<string>();
     await prices();
     for (let free = 0; ; free += 32_768) {
       disk.leave(free);
       const { code, stderr } = await store.publish(args);
       if (code === 0) break;
-      places.add(stderr.trim());
+      failures.add(stderr.trim());
       expect.soft(stderr).toMatch(full);
       expect
         .soft(currentReleaseId(store.storeDir), `the release before stays, as is said: ${stderr}`)
         .toBe(history.at(-1)?.id);
       if (currentReleaseId(store.storeDir) !== history.at(-1)?.id) history.push(await readWhole());
     }
-    console.log([...places].join('\n'));
+    console.log([...failures].join('\n'));
     history.push(await readWhole());
     disk.empty();
     await mark((round += 1));

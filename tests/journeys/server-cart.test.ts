@@ -7,7 +7,7 @@ import { parseAdminCommand, runAdminCommand } from '../../src/commerce/admin-cli
 import { openStorage } from '../../src/commerce/storage/open-storage.ts';
 import { piecesOf, pressAdd } from '../support/counter.ts';
 import { delivered } from '../support/delivered.ts';
-import { originOf, shopPlaces } from '../support/shop.ts';
+import { originOf, shopLocation } from '../support/shop.ts';
 import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
 
 /** The account's cart in the drawer (R54, R58, R59), against the real API. */
@@ -81,7 +81,7 @@ const lineOf = ({ id, name, price }: Product, quantity: number): object => ({
 
 /** Says how many pieces of a product there are, as the shop's people do. */
 const setStock = async (product: number, stock: number): Promise<void> => {
-  const storage = openStorage(join(shopPlaces().dataDir, 'commerce.sqlite'));
+  const storage = openStorage(join(shopLocation().dataDir, 'commerce.sqlite'));
   try {
     const order = ['stock', '--store', 'S001', '--product', String(product), '--stock', String(stock)];
     await runAdminCommand(storage, parseAdminCommand(order, new Date()));

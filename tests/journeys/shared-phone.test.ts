@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { useBrowser, viewports } from '../support/browser.ts';
 import {
-  addPlace,
+  addAddress,
   choose,
   fillCart,
   ordersOf,
@@ -184,7 +184,7 @@ test.each(['logs out', 'has a session that ends'])(
   async (how) => {
     const one = await newShopper();
     const products = await simpleProducts();
-    await addPlace(one);
+    await addAddress(one);
     await browser(phone, async (context) => {
       const page = await context.newPage();
       await logInByHand(page, one, '/policy');

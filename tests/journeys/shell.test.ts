@@ -88,13 +88,13 @@ test('the tabs at the bottom stand at the same places on every page, and the one
   await browser(phone, async (context) => {
     await logIn(context, await newShopper());
     const page = await context.newPage();
-    const places: number[][] = [];
+    const positions: number[][] = [];
     const current: Record<string, string[]> = {};
     const orders = '/account/myaccount/myorders';
     for (const path of ['/', '/compare', '/category?cat_id=1', '/account/myaccount', orders]) {
       await page.goto(at(path));
       const tabs = page.locator('[data-bottom-bar] > *');
-      places.push(await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().left)));
+      positions.push(await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().left)));
       const marked = page.locator('[data-bottom-bar] [aria-current="page"]');
       current[path] = (await marked.allInnerTexts()).map((text) => text.trim());
       const weights = await tabs.evaluateAll((all) =>
@@ -102,7 +102,7 @@ test('the tabs at the bottom stand at the same places on every page, and the one
       );
       for (const [mark, weight] of weights) expect(weight).toBe(mark === 'page' ? '600' : '400');
     }
-    for (const place of places) expect(place).toEqual(places[0]);
+    for (const lefts of positions) expect(lefts).toEqual(positions[0]);
     expect(current).toEqual({
       '/': ['Home'],
       '/compare': ['Compare'],

@@ -51,7 +51,7 @@ const writeAll = async (shopper: Shopper): Promise<{ orders: string[]; product: 
   };
   const orders: string[] = [];
   while (orders.length < 3) {
-    const place = {
+    const newAddress = {
       name: text(100),
       description: text(),
       landmark: text(200),
@@ -59,7 +59,7 @@ const writeAll = async (shopper: Shopper): Promise<{ orders: string[]; product: 
       lat: 11.5,
       long: 104.9,
     };
-    const address = idIn(await change(shopper, 'POST', '/api/profile/location/add', place), 'id');
+    const address = idIn(await change(shopper, 'POST', '/api/profile/location/add', newAddress), 'id');
     await fill();
     const placed = await change(shopper, 'POST', '/api/checkout', { payment_type: 'cod', address, note: text() });
     orders.push(idIn(placed, 'order_id'));

@@ -6,7 +6,7 @@ import { locales, localeNames, localePrefix } from '../../src/i18n/locales.ts';
 import { policyIn } from '../support/policy.ts';
 import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { allOrigins, originOf, shopPlaces } from '../support/shop.ts';
+import { allOrigins, originOf, shopLocation } from '../support/shop.ts';
 
 /** What makes each brand its own (R1 to R4): title, colour, icons, manifest, footer. */
 
@@ -122,7 +122,7 @@ test('the footer shows the ways to pay that each store takes, its courier, and t
       expect(label, code).toContain(name);
       expect(body.slice(body.indexOf('<footer')), code).toContain(`#pay-${type}"`);
     }
-    const address = `http://127.0.0.1:${shopPlaces().commercePort}${paths.storeInfo(new URL(origin).hostname)}`;
+    const address = `http://127.0.0.1:${shopLocation().commercePort}${paths.storeInfo(new URL(origin).hostname)}`;
     const { data } = info.parse(await (await fetch(address)).json());
     expect(body).toContain(`Delivery by ${data.delivery_partner}`);
     if (data.playstore !== null)
@@ -150,7 +150,7 @@ test('the code of /download is in reach on every size', async () => {
 test.each([
   ['the Galaxy store', 'S007', '/policy', 'body > footer'],
   ['a branch', 'S001', '/chat', '[data-branches] li:first-child'],
-])('the map of %s loads on a click, and asks no other host before', async (_, code, path, place) => {
+])('the map of %s loads on a click, and asks no other host before', async (_, code, path, selector) => {
   await browser({ viewport: viewports.phone }, async (context) => {
     const page = await context.newPage();
     const { origin } = new URL(originOf(code));
@@ -167,12 +167,12 @@ test.each([
       route.fulfill({ contentType: 'text/html', body: '<p>The map</p>' }),
     );
     await page.goto(origin + path);
-    const link = page.locator(`${place} [data-map]`);
+    const link = page.locator(`${selector} [data-map]`);
     expect(await link.getAttribute('href')).toMatch(/^https:\/\/www\.openstreetmap\.org\/\?mlat=/u);
     await link.scrollIntoViewIfNeeded();
     expect(others).toEqual([]);
     await link.click();
-    await page.frameLocator(`${place} iframe`).getByText('The map').waitFor();
+    await page.frameLocator(`${selector} iframe`).getByText('The map').waitFor();
     expect(others).toEqual([expect.stringMatching(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/u)]);
     expect(refused).toEqual([]);
   });

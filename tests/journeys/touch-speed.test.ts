@@ -16,10 +16,10 @@ const most = isLong ? 100 : 200;
 const runs = isLong ? 5 : 6;
 
 const touch = async (page: Page, session: CDPSession, selector: string): Promise<number> => {
-  const place = page.locator(selector).first();
-  await place.waitFor({ state: 'visible' });
-  await place.scrollIntoViewIfNeeded();
-  const box = await place.boundingBox();
+  const target = page.locator(selector).first();
+  await target.waitFor({ state: 'visible' });
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
   if (!box) throw new Error(`${selector} is not seen`);
   await page.evaluate(() => {
     const told = { longest: 0 };

@@ -8,9 +8,9 @@ import { localePrefix, locales } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
 import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { addPlace, fillCart } from '../support/counter.ts';
+import { addAddress, fillCart } from '../support/counter.ts';
 import { scriptsBeforeTouch } from '../support/scripts.ts';
-import { originOf, shopPlaces } from '../support/shop.ts';
+import { originOf, shopLocation } from '../support/shop.ts';
 import { callApi, logIn, newShopper } from '../support/shopper.ts';
 
 /** Where an order is: by its number and the last digits of the phone number, for guests too. */
@@ -19,7 +19,7 @@ const browser = useBrowser('headless-shell', { pictures: false });
 
 /** What `npm run shop -- …` does. */
 const staff = async (...args: string[]): Promise<void> => {
-  const storage = openStorage(databasePath(shopPlaces().dataDir));
+  const storage = openStorage(databasePath(shopLocation().dataDir));
   try {
     await runAdminCommand(storage, parseAdminCommand(args, new Date()));
   } finally {
@@ -35,10 +35,10 @@ const locations = z.object({ data: z.array(z.object({ id: z.coerce.string() })) 
 const orderOnItsWay = async () => {
   const shopper = await newShopper();
   const { token } = shopper;
-  await addPlace(shopper);
+  await addAddress(shopper);
   await fillCart(shopper);
-  const [place] = locations.parse((await callApi('/api/profile/location?store_code=S001', { token })).body).data;
-  const body = { payment_type: 'cod', address: place?.id };
+  const [saved] = locations.parse((await callApi('/api/profile/location?store_code=S001', { token })).body).data;
+  const body = { payment_type: 'cod', address: saved?.id };
   const answer = await callApi('/api/checkout?store_code=S001', { method: 'POST', body, token });
   const { order_id: id } = checkout.parse(answer.body).data;
   const detail = await callApi(`/api/checkout/history/detail/${id}?store_code=S001`, { token });

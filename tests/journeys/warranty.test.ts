@@ -8,7 +8,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import { fillCart } from '../support/counter.ts';
 import { scriptsBeforeTouch } from '../support/scripts.ts';
 import { ask } from '../support/ask.ts';
-import { originOf, shopPlaces } from '../support/shop.ts';
+import { originOf, shopLocation } from '../support/shop.ts';
 import { callApi, logIn, newShopper } from '../support/shopper.ts';
 
 /** What a number on a sticker tells: who bought a product looks up until when it is covered. */
@@ -16,7 +16,7 @@ import { callApi, logIn, newShopper } from '../support/shopper.ts';
 const browser = useBrowser('headless-shell', { pictures: false });
 
 const staff = async (...args: string[]): Promise<string> => {
-  const env = { ...process.env, DATA_DIR: shopPlaces().dataDir };
+  const env = { ...process.env, DATA_DIR: shopLocation().dataDir };
   return (await promisify(execFile)(process.execPath, ['scripts/shop.ts', ...args], { env })).stdout;
 };
 
@@ -126,10 +126,10 @@ test('the page is read without a script, and runs nothing of React before a touc
 });
 
 test('who guesses numbers is slowed down', async () => {
-  const guess = (place: number): Promise<number> =>
-    ask(`${originOf('S003')}/_api/api/warranty/GUESS${String(place).padStart(6, '0')}`).then(({ status }) => status);
+  const guess = (number: number): Promise<number> =>
+    ask(`${originOf('S003')}/_api/api/warranty/GUESS${String(number).padStart(6, '0')}`).then(({ status }) => status);
   const statuses: number[] = [];
-  for (let place = 0; place < 60; place += 1) statuses.push(await guess(place));
+  for (let number = 0; number < 60; number += 1) statuses.push(await guess(number));
   expect(new Set(statuses)).toEqual(new Set([404, 429]));
   expect(statuses.filter((status) => status === 404).length).toBeLessThan(45);
 });

@@ -48,13 +48,13 @@ const api = (path: string): string => `/_api${path}`;
 const mark = 'Mark-of-the-owner';
 const buyNow = (id: number) => ({ checkout_type: 'buynow', product_id: String(id), quantity: 1 });
 
-type Owned = { line: string; wish: string; place: string; order: string; receipt: string; attempt: string };
+type Owned = { line: string; wish: string; address: string; order: string; receipt: string; attempt: string };
 
 /** One of everything that a shopper can own, each with a mark in it where it has a text. */
 const ownedThings = async (): Promise<Owned> => {
   await owner.call('POST', paths.updateProfile('S001'), { body: { name: mark } });
-  const place = await addedLocation(owner, '12');
-  await owner.call('PUT', paths.updateLocation('S001', place), { body: { name: mark, description: mark } });
+  const address = await addedLocation(owner, '12');
+  await owner.call('PUT', paths.updateLocation('S001', address), { body: { name: mark, description: mark } });
   await addItemToCart(owner, 2);
   const cart = JSON.parse((await send('GET', api(paths.cart('S001')), { token: owner.token })).text);
   const line = String(cart.data[0].cart_id);
@@ -63,7 +63,7 @@ const ownedThings = async (): Promise<Owned> => {
   const wishes = JSON.parse((await send('GET', api(paths.wishlist('S001')), { token: owner.token })).text);
   expect(wished.status).toBe(200);
   const wish = String(wishes.data[0].wishlist_id);
-  const bought = { ...buyNow(3), payment_type: 'cod', address: place, note: mark };
+  const bought = { ...buyNow(3), payment_type: 'cod', address, note: mark };
   const order = checkoutResponse.parse((await owner.call('POST', paths.buyNow('S001'), { body: bought })).body).orderId;
   const form = new FormData();
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#306090' } })
@@ -77,41 +77,39 @@ const ownedThings = async (): Promise<Owned> => {
   });
   const receipt = uploadResponse.parse(await sent.json()).image_url;
   const { grandTotal } = quoteResponse.parse(
-    (await owner.call('GET', paths.quote('S001', { address: place, paymentType: 'khqr' }))).body,
+    (await owner.call('GET', paths.quote('S001', { address, paymentType: 'khqr' }))).body,
   );
   const started = await send('POST', '/_pay/attempts', {
     token: owner.token,
-    body: { payment_type: 'khqr', checkout_type: 'cart', address: place, note: mark, amount: fromCents(grandTotal) },
+    body: { payment_type: 'khqr', checkout_type: 'cart', address, note: mark, amount: fromCents(grandTotal) },
   });
   const attempt = attemptResponse.parse(JSON.parse(started.text)).id;
-  return { line, wish, place, order: order ?? 'none', receipt, attempt };
+  return { line, wish, address, order: order ?? 'none', receipt, attempt };
 };
 
 type Try = { method: string; path: string; body?: object };
 
 /** Every call of a page that names something of a shopper's, in its path, its query or its body. */
-const triesOn = ({ line, wish, place, order, receipt, attempt }: Owned): Try[] => {
+const triesOn = ({ line, wish, address, order, receipt, attempt }: Owned): Try[] => {
   const form = { ...buyNow(3), payment_type: 'cod', amount: 59 };
   return [
     { method: 'PUT', path: api(paths.updateCart('S001', line)), body: { quantity: 1 } },
     { method: 'PUT', path: api(paths.updateCart('S001', line)), body: { note: 'mine' } },
     { method: 'DELETE', path: api(paths.removeFromCart('S001', line)) },
     { method: 'DELETE', path: api(paths.removeWish('S001', wish)) },
-    { method: 'PUT', path: api(paths.updateLocation('S001', place)), body: { name: 'mine' } },
-    { method: 'DELETE', path: api(paths.removeLocation('S001', place)) },
-    { method: 'GET', path: api(paths.cart('S001', place)) },
+    { method: 'PUT', path: api(paths.updateLocation('S001', address)), body: { name: 'mine' } },
+    { method: 'DELETE', path: api(paths.removeLocation('S001', address)) },
+    { method: 'GET', path: api(paths.cart('S001', address)) },
     {
       method: 'GET',
-      path: api(
-        paths.quote('S001', { address: place, product: { id: '3', quantity: 1, variantId: null, unitId: null } }),
-      ),
+      path: api(paths.quote('S001', { address, product: { id: '3', quantity: 1, variantId: null, unitId: null } })),
     },
     { method: 'GET', path: api(paths.quote('S001', { order })) },
     { method: 'GET', path: api(paths.order('S001', order)) },
     { method: 'POST', path: api(paths.cancelOrder('S001', order)), body: { reason: 'mine' } },
     { method: 'POST', path: api(paths.returnOrder('S001', order)), body: { reason: 'mine' } },
     { method: 'GET', path: api(receipt) },
-    { method: 'POST', path: '/_pay/attempts', body: { ...form, address: place } },
+    { method: 'POST', path: '/_pay/attempts', body: { ...form, address } },
     {
       method: 'POST',
       path: '/_pay/attempts',

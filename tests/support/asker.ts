@@ -86,7 +86,7 @@ export type Asker = {
  * @param restMs between an answer and the next question of a socket
  */
 export const startAsking = (
-  place: { port: number; host: string },
+  server: { port: number; host: string },
   pick: () => string,
   { sockets = 3, restMs = isLong ? 2 : 15 } = {},
 ): Asker => {
@@ -96,7 +96,7 @@ export const startAsking = (
   const askOn = async (agent: Agent, address: string): Promise<Seen> => {
     const encoding = encodings[count++ % encodings.length] ?? 'identity';
     const begun = performance.now();
-    const judged = await get(agent, place.port, place.host, address, encoding)
+    const judged = await get(agent, server.port, server.host, address, encoding)
       .then((answer) => ({ over: performance.now(), ...judge(answer, encoding) }))
       .catch((error: unknown) => ({
         over: performance.now(),

@@ -37,17 +37,17 @@ const address = {
   is_default: true,
 };
 
-export const addPlace = async ({ token }: Shopper): Promise<void> => {
+export const addAddress = async ({ token }: Shopper): Promise<void> => {
   const { status } = await callApi('/api/profile/location/add?store_code=S001', {
     method: 'POST',
     body: address,
     token,
   });
-  if (status !== 200) throw new Error(`no place was added: ${status}`);
+  if (status !== 200) throw new Error(`no address was added: ${status}`);
 };
 
-/** Types a new place into its form, and does not save it. */
-export const typePlace = async (page: Page): Promise<void> => {
+/** Types a new address into its form, and does not save it. */
+export const typeAddress = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Add an address' }).click();
   const form = page.locator('[data-address-form]');
   await form.locator('[name="name"]').fill('Home');
@@ -71,7 +71,7 @@ export const fillCart = async ({ token }: Shopper, quantity = 1): Promise<void> 
 /** @returns the shopper, with an address and one piece in the cart */
 export const atCounter = async (context: BrowserContext): Promise<Shopper> => {
   const shopper = await newShopper();
-  await addPlace(shopper);
+  await addAddress(shopper);
   await fillCart(shopper);
   await logIn(context, shopper);
   return shopper;

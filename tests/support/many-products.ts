@@ -5,7 +5,7 @@ const kinds = ['Keyboard', 'Mouse', 'Headset', 'Monitor', 'Webcam', 'Router', 'S
 
 /**
  * Writes a catalogue for `npm run import`: keyboards, mice and so on, each with a name that nothing else has.
- * @param nameOf a product by its place in the file, from 0
+ * @param nameOf a product by its index in the file, from 0
  */
 export const writeManyProducts = (file: string, count: number): { nameOf: (index: number) => string } => {
   const nameOf = (index: number): string => `${kinds[index % kinds.length]} Qz${1000 + index}`;

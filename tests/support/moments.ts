@@ -27,10 +27,10 @@ const afterChange = (what: string, folder: string, milliseconds: number): Moment
 
 /**
  * Draws moments over a whole run, in its last twentieth, and about each step of the commit, which lasts some milliseconds.
- * @param place which kind comes, over and over
+ * @param index which kind comes, over and over
  * @param length of an undisturbed run, in milliseconds
  */
-export const drawMoment = (storeDir: string, place: number, length: number, random: () => number): Moment => {
+export const drawMoment = (storeDir: string, index: number, length: number, random: () => number): Moment => {
   const kinds = [
     () => at(random() * length, length),
     () => afterChange('the releases', storeDir, random() * 6),
@@ -40,5 +40,5 @@ export const drawMoment = (storeDir: string, place: number, length: number, rand
     () => at((0.98 + 0.02 * random()) * length, length),
     () => at((0.6 + 0.4 * random()) * length, length),
   ];
-  return (kinds[place % kinds.length] ?? (() => at(random() * length, length)))();
+  return (kinds[index % kinds.length] ?? (() => at(random() * length, length)))();
 };

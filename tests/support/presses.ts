@@ -164,7 +164,7 @@ export type Presses = {
   /** All so far, in their order. */
   all: Press[];
   /** Touches something on the page that is open, and waits for its answer. */
-  press: (name: string, place: Locator) => Promise<void>;
+  press: (name: string, target: Locator) => Promise<void>;
   /** Types one letter into what has the focus. */
   type: (name: string, page: Page, letter: string) => Promise<void>;
 };
@@ -196,14 +196,14 @@ export const recordPresses = async (context: BrowserContext): Promise<Presses> =
 
   return {
     all,
-    press: async (name, place) => {
-      await place.scrollIntoViewIfNeeded();
+    press: async (name, target) => {
+      await target.scrollIntoViewIfNeeded();
       // As a finger does: where it is, for as long as a finger lies.
-      const box = await place.boundingBox();
+      const box = await target.boundingBox();
       if (!box) throw new Error(`${name} is not seen`);
-      const pace = await paceOf(place.page());
-      await arm(place.page());
-      await answered(name, pace, () => place.tap({ noWaitAfter: true }));
+      const pace = await paceOf(target.page());
+      await arm(target.page());
+      await answered(name, pace, () => target.tap({ noWaitAfter: true }));
     },
     type: async (name, page, letter) => {
       const pace = await paceOf(page);

@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { freePort } from './free-port.ts';
-import type { ShopPlaces } from './shop.ts';
+import type { ShopLocation } from './shop.ts';
 import { copySmallDemo } from './small-demo.ts';
 
-type RunningShop = { origins: string[]; places: ShopPlaces; stop: () => Promise<void> };
+type RunningShop = { origins: string[]; location: ShopLocation; stop: () => Promise<void> };
 
 /**
  * Starts the shop as `npm start` does, once for all projects, on free ports and in a folder of its own; with
@@ -23,20 +23,20 @@ const start = async (): Promise<RunningShop> => {
   if (running) {
     const { dataDir, commercePort } = readEnvironment();
     const origins = running.trim().split(/\s+/u);
-    return { origins, places: { dataDir, commercePort }, stop: async () => {} };
+    return { origins, location: { dataDir, commercePort }, stop: async () => {} };
   }
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   const isLong = process.env['LONG'] === '1';
   const demo = join(folder, 'demo');
   if (!isLong) copySmallDemo(demo);
-  const places: ShopPlaces = { dataDir: join(folder, 'data'), commercePort: await freePort() };
+  const location: ShopLocation = { dataDir: join(folder, 'data'), commercePort: await freePort() };
   const env = {
     ...process.env,
     PORT: '0',
     OPS_PORT: '0',
-    COMMERCE_PORT: String(places.commercePort),
+    COMMERCE_PORT: String(location.commercePort),
     STORES_FILE: 'stores.json',
-    DATA_DIR: places.dataDir,
+    DATA_DIR: location.dataDir,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     ...(isLong ? {} : { DEMO_DIR: demo }),
   };
@@ -57,7 +57,7 @@ const start = async (): Promise<RunningShop> => {
   });
   shop.once('exit', () => ready.reject(new Error('the shop ended before it was ready; it says why above')));
   try {
-    return { origins: await ready.promise, places, stop };
+    return { origins: await ready.promise, location, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -71,9 +71,9 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   shared.runningShop ??= { shop: start(), users: 0 };
   const { runningShop } = shared;
   runningShop.users += 1;
-  const { origins, places, stop } = await runningShop.shop;
+  const { origins, location, stop } = await runningShop.shop;
   project.provide('origins', origins);
-  project.provide('places', places);
+  project.provide('location', location);
   return async () => {
     runningShop.users -= 1;
     if (runningShop.users === 0) await stop();

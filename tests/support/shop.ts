@@ -4,14 +4,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Addresses of the stores that the journeys visit, in the order of `stores.json`. */
     origins: string[];
-    places: ShopPlaces;
+    location: ShopLocation;
   }
 }
 
 /** Where the shop of the journeys keeps its data, and where its embedded commerce API listens. */
-export type ShopPlaces = { dataDir: string; commercePort: number };
+export type ShopLocation = { dataDir: string; commercePort: number };
 
-export const shopPlaces = (): ShopPlaces => inject('places');
+export const shopLocation = (): ShopLocation => inject('location');
 
 /** The address of a store, such as `http://s001.localhost:4321`. */
 export const originOf = (code: string): string => {

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { openConnection } from '../../src/commerce/storage/connection.ts';
 import { readNotificationsTo } from '../../src/commerce/storage/outbox.ts';
 import { openOutboxSealer } from '../../src/commerce/storage/open-storage.ts';
-import { originOf, shopPlaces, type ShopPlaces } from './shop.ts';
+import { originOf, shopLocation, type ShopLocation } from './shop.ts';
 
 /** Somebody with an account, logged in. */
 export type Shopper = { store: string; name: string; phone: string; password: string; token: string };
@@ -17,7 +17,7 @@ export type CallReply = { status: number; headers: Headers; body: unknown };
 export const callApi = async (
   path: string,
   { method = 'GET', body, token, key, headers }: Call = {},
-  { commercePort }: ShopPlaces = shopPlaces(),
+  { commercePort }: ShopLocation = shopLocation(),
 ): Promise<CallReply> => {
   const response = await fetch(`http://127.0.0.1:${commercePort}${path}`, {
     method,
@@ -34,7 +34,7 @@ export const callApi = async (
 };
 
 /** The newest one-time code that was sent to a phone number (E.164) or email address, from the shop's outbox. */
-export const codeFor = (recipient: string, { dataDir }: ShopPlaces = shopPlaces()): string => {
+export const codeFor = (recipient: string, { dataDir }: ShopLocation = shopLocation()): string => {
   const path = join(dataDir, 'commerce.sqlite');
   const database = openConnection(path, { readOnly: true });
   try {
@@ -68,18 +68,18 @@ const inItsTurn = async (call: () => Promise<CallReply>): Promise<CallReply> => 
 export const newShopper = async (
   store = 'S001',
   name = 'Sok Dara',
-  places: ShopPlaces = shopPlaces(),
+  location: ShopLocation = shopLocation(),
 ): Promise<Shopper> => {
   const who = { name, phone: newPhone(), password: 'correct horse 9' };
   const query = `?store_code=${store}`;
-  const first = await inItsTurn(() => callApi(`/api/auth/register${query}`, { method: 'POST', body: who }, places));
+  const first = await inItsTurn(() => callApi(`/api/auth/register${query}`, { method: 'POST', body: who }, location));
   if (first.status !== 200) throw new Error(`nobody was registered: ${first.status} ${JSON.stringify(first.body)}`);
   const { secret } = registered.parse(first.body).data;
-  const otp = codeFor(who.phone, places);
+  const otp = codeFor(who.phone, location);
   const second = await callApi(
     `/api/verify${query}`,
     { method: 'POST', body: { phone: who.phone, secret, otp } },
-    places,
+    location,
   );
   return { store, ...who, token: verified.parse(second.body).data.token };
 };

@@ -46,8 +46,8 @@ const answerSpoiled = (spoil: Spoil, body: Buffer, headers: IncomingMessage['hea
     case 'slow': {
       // A byte now and then: each wait is short, all of them together are not.
       out.writeHead(200, { 'content-type': type });
-      let place = 0;
-      const timer = setInterval(() => out.write(body.subarray(place, (place += 1))), 200);
+      let offset = 0;
+      const timer = setInterval(() => out.write(body.subarray(offset, (offset += 1))), 200);
       out.once('close', () => clearInterval(timer));
       return;
     }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { startService, stopChild, whenReady, type Child } from '../../scripts/supervisor/child.ts';
 import { openLosingRelay, type LosingRelay } from './losing-relay.ts';
 import { makeOneStoreFiles } from './one-store-files.ts';
-import type { ShopPlaces } from './shop.ts';
+import type { ShopLocation } from './shop.ts';
 
 /** The embedded API and the storefront's server of one store, each of which may be killed at any moment. */
 export type Till = {
@@ -17,7 +17,7 @@ export type Till = {
   /** Stands between the server and the API. */
   relay: LosingRelay;
   /** Of the API; a service keeps its port over restarts. */
-  places: () => ShopPlaces;
+  location: () => ShopLocation;
   serverPort: () => number;
   killApi: () => Promise<void>;
   startApi: () => Promise<void>;
@@ -67,7 +67,7 @@ export const startTill = async (code = 'S001'): Promise<Till> => {
     host,
     folder,
     relay,
-    places: () => ({ dataDir: dirs.api, commercePort: api.port }),
+    location: () => ({ dataDir: dirs.api, commercePort: api.port }),
     serverPort: () => server.port,
     killApi: () => kill(api),
     startApi,

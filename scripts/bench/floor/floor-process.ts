@@ -27,9 +27,9 @@ let batch: [number, ...string[]][] = [];
 const make = (): void => {
   const before = process.cpuUsage();
   const started = performance.now();
-  for (const [place, ...parts] of batch) {
-    const template = templates[place];
-    if (!template) throw new RangeError(`there is no template ${place}`);
+  for (const [index, ...parts] of batch) {
+    const template = templates[index];
+    if (!template) throw new RangeError(`there is no template ${index}`);
     const body = Buffer.from(template(parts));
     const dictionary = dictionaries.get(template) ?? body;
     dictionaries.set(template, dictionary);

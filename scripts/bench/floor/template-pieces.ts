@@ -10,7 +10,7 @@ const tokensOf = (html: string): string[] => html.split(/(?=<)|(?<=>)/u);
 type Shared = { token: string; after: boolean };
 
 /** Returns the longest common subsequence, as pairs of indexes. */
-const commonPlaces = (one: readonly string[], other: readonly string[]): [number, number][] => {
+const commonSubsequence = (one: readonly string[], other: readonly string[]): [number, number][] => {
   const width = other.length + 1;
   const lengths = new Uint16Array((one.length + 1) * width);
   const at = (row: number, column: number): number => lengths[row * width + column] ?? 0;
@@ -18,23 +18,23 @@ const commonPlaces = (one: readonly string[], other: readonly string[]): [number
     for (let column = other.length - 1; column >= 0; column -= 1)
       lengths[row * width + column] =
         one[row] === other[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
-  const places: [number, number][] = [];
+  const pairs: [number, number][] = [];
   for (let row = 0, column = 0; row < one.length && column < other.length;)
-    if (one[row] === other[column]) places.push([row++, column++]);
+    if (one[row] === other[column]) pairs.push([row++, column++]);
     else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
     else column += 1;
-  return places;
+  return pairs;
 };
 
 const sharedWith = (shared: readonly Shared[], tokens: readonly string[]): Shared[] => {
-  const places = commonPlaces(
+  const pairs = commonSubsequence(
     shared.map(({ token }) => token),
     tokens,
   );
-  return places.map(([place, other], index) => {
-    const [before, otherBefore] = places[index - 1] ?? [-1, -1];
-    const { token, after } = shared[place] as Shared;
-    return { token, after: after && place === before + 1 && other === otherBefore + 1 };
+  return pairs.map(([own, other], index) => {
+    const [ownBefore, otherBefore] = pairs[index - 1] ?? [-1, -1];
+    const { token, after } = shared[own] as Shared;
+    return { token, after: after && own === ownBefore + 1 && other === otherBefore + 1 };
   });
 };
 
@@ -58,10 +58,10 @@ export const cutPage = (page: string, pieces: readonly string[]): string[] | nul
   const parts: string[] = [];
   let from = 0;
   for (const piece of pieces) {
-    const place = page.indexOf(piece, from);
-    if (place === -1) return null;
-    parts.push(page.slice(from, place));
-    from = place + piece.length;
+    const start = page.indexOf(piece, from);
+    if (start === -1) return null;
+    parts.push(page.slice(from, start));
+    from = start + piece.length;
   }
   return [...parts, page.slice(from)];
 };

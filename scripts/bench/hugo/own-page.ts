@@ -35,24 +35,24 @@ const splitFrame = (html: string): FramePiece[] =>
  * @throws {StepError} if the page lacks a part: the bench would compare pages that have less than ours
  */
 export const cutOwnPage = (page: string): OwnPage => {
-  const placeOf = (mark: string, from = 0): number => {
-    const place = page.indexOf(mark, from);
-    if (place === -1) throw new StepError(`our product page has no ${mark}: update scripts/bench/hugo/own-page.ts`);
-    return place;
+  const indexOf = (mark: string, from = 0): number => {
+    const index = page.indexOf(mark, from);
+    if (index === -1) throw new StepError(`our product page has no ${mark}: update scripts/bench/hugo/own-page.ts`);
+    return index;
   };
-  const between = (start: string, end: string): string => page.slice(placeOf(start), placeOf(end, placeOf(start)));
+  const between = (start: string, end: string): string => page.slice(indexOf(start), indexOf(end, indexOf(start)));
   const find = (pattern: RegExp): string => {
     const found = pattern.exec(page)?.[0];
     if (found === undefined)
       throw new StepError(`our product page has no ${pattern.source}: update scripts/bench/hugo/own-page.ts`);
     return found;
   };
-  const main = page.indexOf('>', placeOf('<main ')) + 1;
-  const end = placeOf('</main>');
+  const main = page.indexOf('>', indexOf('<main ')) + 1;
+  const end = indexOf('</main>');
   return {
-    head: page.slice(0, placeOf('</head>')).replaceAll(ofProduct, ''),
-    before: splitFrame(page.slice(placeOf('<body'), main)),
-    after: splitFrame(page.slice(end, placeOf('<script type="application/ld+json">', end))),
+    head: page.slice(0, indexOf('</head>')).replaceAll(ofProduct, ''),
+    before: splitFrame(page.slice(indexOf('<body'), main)),
+    after: splitFrame(page.slice(end, indexOf('<script type="application/ld+json">', end))),
     lateStyle: find(/<link rel="stylesheet"[^>]*>/u),
     payments: find(/<svg [^>]*data-payments[\s\S]*?<\/svg>/u),
     recent: between('<div data-seen', '<dialog id="contact"'),

@@ -7,7 +7,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
 
-/** A shopper's delivery places, on the page of their data (R72). */
+/** A shopper's delivery addresses, on the page of their data (R72). */
 
 const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
@@ -23,7 +23,7 @@ const answer = z.object({
     }),
   ),
 });
-const placesOf = async ({ token }: Shopper) =>
+const fetchAddresses = async ({ token }: Shopper) =>
   answer.parse((await callApi('/api/profile/location?store_code=S001', { token })).body).data;
 
 const fill = async (page: Page, name: string): Promise<void> => {
@@ -36,7 +36,7 @@ const fill = async (page: Page, name: string): Promise<void> => {
   await form.locator('[name="description"]').fill('12, St. 63');
 };
 
-test('a place is added in Khmer, changed, removed, and comes back by undo', async () => {
+test('an address is added in Khmer, changed, removed, and comes back by undo', async () => {
   const shopper = await newShopper();
   await browser(phone, async (context) => {
     await logIn(context, shopper);
@@ -51,7 +51,7 @@ test('a place is added in Khmer, changed, removed, and comes back by undo', asyn
     await page.locator('[data-form-buttons] .button').first().click();
     await page.locator('[data-place]').waitFor();
     await expect
-      .poll(() => placesOf(shopper))
+      .poll(() => fetchAddresses(shopper))
       .toMatchObject([
         { name: 'ផ្ទះ', description: '12, St. 63 សង្កាត់ទន្លេបាសាក់ ខណ្ឌចំការមន រាជធានីភ្នំពេញ', commune_code: '120101' },
       ]);
@@ -59,11 +59,11 @@ test('a place is added in Khmer, changed, removed, and comes back by undo', asyn
     await expect.poll(() => page.locator('[data-address-form] [name="description"]').inputValue()).toBe('12, St. 63');
     await page.locator('[data-address-form] [name="name"]').fill('ការិយាល័យ');
     await page.locator('[data-form-buttons] .button').first().click();
-    await expect.poll(async () => (await placesOf(shopper))[0]?.name).toBe('ការិយាល័យ');
+    await expect.poll(async () => (await fetchAddresses(shopper))[0]?.name).toBe('ការិយាល័យ');
     await page.locator('[data-place] > span button').last().click();
-    await expect.poll(() => placesOf(shopper)).toEqual([]);
+    await expect.poll(() => fetchAddresses(shopper)).toEqual([]);
     await page.locator('#snackbar [data-act]').click();
-    await expect.poll(async () => (await placesOf(shopper)).length).toBe(1);
+    await expect.poll(async () => (await fetchAddresses(shopper)).length).toBe(1);
   });
 });
 
@@ -129,7 +129,7 @@ test('a point is chosen on the map, where the store has one; it is asked for whe
     await page.getByText('Your location will be saved with the address.').waitFor();
     await page.locator('[data-address-form] > [data-form-buttons] .button').first().click();
     await page.locator('[data-place]').waitFor();
-    expect(await placesOf(shopper)).toMatchObject([{ lat: 13.36222, long: 103.85972 }]);
+    expect(await fetchAddresses(shopper)).toMatchObject([{ lat: 13.36222, long: 103.85972 }]);
   });
 });
 
@@ -157,7 +157,7 @@ test('without a key there is no map', async () => {
   });
 });
 
-test('where adding fails, the first place is used, and the shopper is told; what was typed stays', async () => {
+test('where adding fails, the first address is used, and the shopper is told; what was typed stays', async () => {
   const shopper = await newShopper();
   await browser(phone, async (context) => {
     await logIn(context, shopper);
