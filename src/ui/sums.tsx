@@ -10,7 +10,7 @@ const row = 'flex justify-between gap-4';
 const Row = ({ name, children }: { name: string; children: string }): JSX.Element => (
   <div className={row}>
     <dt className="text-muted">{name}</dt>
-    <dd className="text-end whitespace-nowrap">{children}</dd>
+    <dd className="figures text-end whitespace-nowrap">{children}</dd>
   </div>
 );
 
@@ -37,13 +37,13 @@ export const SumRows = ({
 }): JSX.Element => {
   const riel = formatRiel(total, rielRate);
   return (
-    <dl className={`figures grid gap-1.5 py-3 text-sm ${className}`} data-sums>
+    <dl className={`grid gap-1.5 py-3 text-sm ${className}`} data-sums>
       <Row name={labels.items}>{formatDollars(sums.total)}</Row>
       {sums.discount > 0 && <Row name={sums.discountLabel ?? labels.discount}>{formatDollars(-sums.discount)}</Row>}
       <Row name={labels.delivery}>{delivery}</Row>
       <div className={`${row} items-baseline pt-2`}>
         <dt className="text-base font-semibold">{labels.total}</dt>
-        <dd className="text-end">
+        <dd className="figures text-end">
           <b className="text-xl/(--leading)">{totalText(total)}</b>
           {riel !== null && <small className="block text-muted">{riel}</small>}
         </dd>
