@@ -1,8 +1,7 @@
-import { useEffect, useState, type ComponentProps, type JSX, type ReactNode } from 'react';
+import { useEffect, type ComponentProps, type JSX, type ReactNode } from 'react';
 import { passwordLength } from '../../contract/accounts.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/template.ts';
-import { FieldFrame } from '../../ui/forms/field.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import type { Submit } from '../../ui/forms/use-submit.ts';
 import type { AccountFormWords } from './account-form-words.ts';
@@ -61,45 +60,5 @@ export const AccountForm = ({ id, action, submit, t, children }: FormProps): JSX
 /** Attributes of a text field whose content is not prose, such as a login name. */
 export const plainTextField = { autoCapitalize: 'none', spellCheck: false } as const satisfies ComponentProps<'input'>;
 
-type PasswordProps = {
-  label: string;
-  hint?: string;
-  error: string | undefined;
-  autoComplete: 'current-password' | 'new-password';
-  t: AccountFormWords;
-};
-
-/** A password field with a button that reveals the text. */
-export const PasswordField = ({ label, hint, error, autoComplete, t }: PasswordProps): JSX.Element => {
-  const [isShown, setShown] = useState(false);
-  return (
-    <FieldFrame id="password" label={label} hint={hint} error={error}>
-      {(tied) => (
-        <span className="relative flex">
-          <input
-            className={`${formStyles.input} pr-[9.5em]`}
-            name="password"
-            type={isShown ? 'text' : 'password'}
-            autoComplete={autoComplete}
-            maxLength={passwordLength.max}
-            {...plainTextField}
-            {...tied}
-          />
-          <button
-            type="button"
-            className="absolute inset-y-0.5 right-0.5 rounded-[min(var(--radius-control),10px)] bg-surface px-3 text-sm font-medium text-accent-text noscript:hidden"
-            aria-pressed={isShown}
-            aria-controls={tied.id}
-            data-show
-            onClick={({ currentTarget }) => {
-              setShown(!isShown);
-              currentTarget.form?.querySelector<HTMLElement>('[name="password"]')?.focus();
-            }}
-          >
-            {t(isShown ? 'field.hidePassword' : 'field.showPassword')}
-          </button>
-        </span>
-      )}
-    </FieldFrame>
-  );
-};
+/** Attributes of an account form's password field. */
+export const passwordField = { id: 'password', name: 'password', maxLength: passwordLength.max } as const;

@@ -4,7 +4,8 @@ import { Field } from '../../ui/forms/field.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import type { AccountFormWords } from './account-form-words.ts';
-import { AccountForm, PasswordField, plainTextField, type AccountFormProps } from './account-form.tsx';
+import { AccountForm, passwordField, plainTextField, type AccountFormProps } from './account-form.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { requiredFields, trimFields } from './checks.ts';
 import { goOn } from './go-on.ts';
 import { LoginHead } from './login-head.tsx';
@@ -42,7 +43,13 @@ export const LoginIsland = ({ locale, storeCode, words }: AccountFormProps): JSX
           autoComplete="username"
           {...plainTextField}
         />
-        <PasswordField label={t('login.password')} error={errors['password']} autoComplete="current-password" t={t} />
+        <PasswordField
+          {...passwordField}
+          label={t('login.password')}
+          error={errors['password']}
+          autoComplete="current-password"
+          t={t}
+        />
       </AccountForm>
     </>
   );

@@ -10,7 +10,8 @@ import { notify } from '../../ui/state/shell.ts';
 import { newKey, shopperApi, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { formLinks } from './account-form-style.ts';
 import type { AccountFormWords } from './account-form-words.ts';
-import { AccountForm, FormHead, PasswordField, type AccountFormProps } from './account-form.tsx';
+import { AccountForm, FormHead, passwordField, type AccountFormProps } from './account-form.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { newPassword, trimFields, wholeCode } from './checks.ts';
 import { $awaitedCode, changeAwaitedCode, codeDone, digitsOf, readAwaitedCode } from './codes.ts';
 import { wasTyped } from './early-input.ts';
@@ -150,6 +151,7 @@ const PasswordStep = ({ phone, api, t }: StepProps & { phone: string }): JSX.Ele
     <AccountForm id="new-password" action={t('field.save')} submit={submit} t={t}>
       <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
       <PasswordField
+        {...passwordField}
         label={t('login.newPassword')}
         hint={t('login.passwordHint')}
         error={errors['password']}

@@ -3,8 +3,8 @@ import { passwordLength } from '../../contract/accounts.ts';
 import { createSameKey } from '../../ui/state/same-key.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { Field } from '../../ui/forms/field.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import type { MyDataProps, MyDataWords } from './account-details-words.ts';
@@ -39,26 +39,26 @@ export const PasswordForm = ({ user, shop, t }: Props): JSX.Element => {
     <form className={formStyles.form} ref={form} onSubmit={onSubmit} noValidate>
       <input type="text" name="username" autoComplete="username" value={user} readOnly hidden />
       <div className={formStyles.pair}>
-        <Field
+        <PasswordField
           label={t('mydata.current')}
           name="current"
-          type="password"
           autoComplete="current-password"
           maxLength={passwordLength.max}
           value={current}
           error={errors['current']}
           onChange={({ target }) => setCurrent(target.value)}
+          t={t}
         />
-        <Field
+        <PasswordField
           label={t('mydata.newPassword')}
           hint={t('mydata.passwordHint')}
           name="password"
-          type="password"
           autoComplete="new-password"
           maxLength={passwordLength.max}
           value={password}
           error={errors['password']}
           onChange={({ target }) => setPassword(target.value)}
+          t={t}
         />
       </div>
       <FormError error={error} />

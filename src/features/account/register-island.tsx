@@ -4,7 +4,8 @@ import { Field } from '../../ui/forms/field.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 import type { AccountFormWords } from './account-form-words.ts';
-import { AccountForm, PasswordField, plainTextField, type AccountFormProps } from './account-form.tsx';
+import { AccountForm, passwordField, plainTextField, type AccountFormProps } from './account-form.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { newPassword, ownPhone, requiredFields, trimFields } from './checks.ts';
 import { awaitCode } from './codes.ts';
 import { pageBeside, redirectHere } from './go-on.ts';
@@ -78,6 +79,7 @@ export const RegisterIsland = ({ locale, storeCode, words }: AccountFormProps): 
           {...plainTextField}
         />
         <PasswordField
+          {...passwordField}
           label={t('login.password')}
           hint={t('login.passwordHint')}
           error={errors['password']}
