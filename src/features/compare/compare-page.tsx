@@ -49,7 +49,7 @@ const Picture = ({
   t,
 }: Pick<Column, 'entry'> & Pick<Props, 't'> & { onRemove: () => void }): JSX.Element => (
   <td {...roles.cell} className="relative pb-1.5 lg:px-3">
-    <span className="grid h-22 place-items-center md:h-32">
+    <span className="flex h-22 items-center md:h-32">
       {entry.image !== null && (
         <img
           src={entry.image}

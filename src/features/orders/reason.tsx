@@ -69,7 +69,7 @@ export const Reason = ({ kind, pending, onSend, onLeave, t }: Props): JSX.Elemen
   return (
     <form
       ref={form}
-      className={formStyles.form}
+      className={`${formStyles.form} mt-5`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
