@@ -8,6 +8,7 @@ import {
   hsl,
   drawingInk,
   drawLabel,
+  fitted,
   lighten,
   n,
   outline,
@@ -168,11 +169,9 @@ export const desktop: Draw = (subject, ink) => {
       rect({ x: 160 - w / 2, y: y - 4, w, h: h + 4, r: 14 }, ink.upright(color)) +
       repeat(2, (index) => rect({ x: 160 - w / 2 + 24 + index * 30, y: y + h * 0.5, w: 20, h: 7, r: 3 }, '#0d0f12')) +
       circle(160 + w / 2 - 26, y + h * 0.53, 5, '#0d0f12') +
-      drawLabel(
-        160 + w * 0.1,
-        y + h * 0.5 + 6,
-        15,
-        (subject.brand ?? '').slice(0, 10),
+      fitted(
+        { x: 160 + w * 0.1, y: y + h * 0.5 + 6, size: 15, width: 90 },
+        subject.brand ?? '',
         drawingInk(color),
         'opacity=".75"',
       )
@@ -475,7 +474,7 @@ export const mousePad: Draw = (subject, ink) => {
     marks +
     (wide ? keysOnMat({ x: x + w * 0.16, y: y + h * 0.26, w: w * 0.5, h: h * 0.38 }) : '') +
     mouseOnMat(x + w * (wide ? 0.82 : 0.62), y + h * 0.48, wide ? 12 : 19) +
-    drawLabel(x + 48, y + h - 16, 14, (subject.brand ?? '').slice(0, 10), drawingInk(color), 'opacity=".8"')
+    fitted({ x: x + 48, y: y + h - 16, size: 14, width: 80 }, subject.brand ?? '', drawingInk(color), 'opacity=".8"')
   );
 };
 

@@ -7,7 +7,7 @@ import {
   darken,
   ellipse,
   drawingInk,
-  drawLabel,
+  fitted,
   lighten,
   n,
   outline,
@@ -386,7 +386,7 @@ export const parcel: Draw = (subject, ink) => {
     rect({ x: 62, y: 262 - h, w: 212, h, r: 3 }, ink.upright(card)) +
     rect({ x: 138, y: 262 - h, w: 46, h: 34 }, tape) +
     rect({ x: 82, y: 262 - 52, w: 74, h: 36, r: 3 }, '#f4f1ea') +
-    drawLabel(119, 236, 14, (subject.brand ?? '').slice(0, 10), '#55595f', 'font-weight="600"') +
+    fitted({ x: 119, y: 236, size: 14, width: 68 }, subject.brand ?? '', '#55595f', 'font-weight="600"') +
     stroke('M232 246v-28m-9 9 9-9 9 9', darken(card, 0.45), 4)
   );
 };
