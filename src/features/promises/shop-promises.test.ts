@@ -35,7 +35,7 @@ test('a product is promised what the API says, in words that are true on any day
     'Delivery to Phnom Penh: $1.00, next day | Other places: from $1.50, 2–\u20604\u00a0days · Order before 4\u00a0pm · Free from $200.00 ($150.00 more)',
     'Open the box before you pay on delivery',
     '7\u00a0days to return or exchange | Warranty: 6\u00a0months',
-    'Free pick-up | Main shop, Every day, 8:00–20:00 · 1 more branch',
+    'Free pick-up | Main shop, Every day, 8:00–20:00 · 1\u00a0more\u00a0branch',
   ]);
 });
 
@@ -56,7 +56,7 @@ test('a cart is told of delivery that it pays for, of delivery that is free by i
     ['free', 'Delivery to Phnom Penh: free, next day', 'Order before 4\u00a0pm'],
     ['cash', 'Open the box before you pay on delivery', null],
     ['always', '7\u00a0days to return or exchange', 'Warranty: 6\u00a0months'],
-    ['always', 'Free pick-up', 'Main shop, Every day, 8:00–20:00 · 1 more branch'],
+    ['always', 'Free pick-up', 'Main shop, Every day, 8:00–20:00 · 1\u00a0more\u00a0branch'],
   ]);
   expect(sumPromises({ ...nothing, delivery }, words)).toEqual([]);
 });
@@ -79,7 +79,7 @@ test("a product's own warranty counts, a product without a price has no delivery
 test('a product that is sold out is promised no delivery', () => {
   expect(lines(shop, { ...product, isSoldOut: true })).toEqual([
     '7\u00a0days to return or exchange | Warranty: 6\u00a0months',
-    'Free pick-up | Main shop, Every day, 8:00–20:00 · 1 more branch',
+    'Free pick-up | Main shop, Every day, 8:00–20:00 · 1\u00a0more\u00a0branch',
   ]);
 });
 
