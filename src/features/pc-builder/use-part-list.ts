@@ -16,9 +16,9 @@ export const plainFilter: PartFilter = {
   sort: 'fit',
 };
 
-/** Rows shown at first: few enough to respond to a keystroke at once on a slow phone. */
-const firstRows = 12;
-const moreRows = 36;
+/** Rows shown at first: what a large screen has room for, so that a slow phone responds to a keystroke at once. */
+const firstRows = 8;
+const moreRows = 32;
 
 export type PartList = {
   filter: PartFilter;
