@@ -57,7 +57,7 @@ export const facetText = (name: FacetName, value: string, t: Translate): string 
   if (value === 'no') return t('pc.no');
   if (name === 'capacity') return capacityText(Number(value));
   const unit = units[name];
-  return unit === undefined ? value : withUnit(value, unit);
+  return unit === undefined ? value : withUnit(formatNumber(Number(value)), unit);
 };
 
 /** Formats how much more something costs, in cents: 500 → '+$5.00'. */
