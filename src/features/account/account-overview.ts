@@ -9,7 +9,7 @@ import { tracked } from '../../ui/state/shell.ts';
 export type Account = {
   state: 'loading' | 'ready' | 'failed';
   profile: Profile | null;
-  /** Orders not delivered yet, newest first. */
+  /** Orders not delivered yet: those to be paid again first, then the newest. */
   underWay: readonly OrderEntry[];
   hasOrders: boolean;
   problem: Problem | null;
@@ -18,10 +18,14 @@ export type Account = {
 const latestOrders = 10;
 const maxShown = 3;
 
-/** Returns the orders in progress, at most `maxShown`. */
+/**
+ * Returns the orders in progress, at most `maxShown`: first those whose payment failed, which wait for the shopper.
+ * @param orders newest first
+ */
 export const underWay = (orders: readonly OrderEntry[]): OrderEntry[] =>
   orders
     .filter(({ status }) => status === 'shipped' || status === 'confirmed' || status === 'placed')
+    .toSorted((one, other) => Number(other.payment === 'failed') - Number(one.payment === 'failed'))
     .slice(0, maxShown);
 
 /** Loads profile and orders in parallel; if either fails, neither is shown, and `problem` says why. */
