@@ -330,6 +330,23 @@ test('the end of a page stands clear of what is fixed to the bottom', async () =
   });
 });
 
+test('on a desktop, the column of contacts stands clear of the products to compare', async () => {
+  await browser(desktop, async (context) => {
+    const page = await context.newPage();
+    await page.goto(at('/category?cat_id=1'));
+    await page.locator('[data-card] [data-compare]').first().click();
+    await page.locator('#compare-tray').waitFor();
+    const gap = () =>
+      page.evaluate(() => {
+        const [column, tray] = ['#contact-column', '#compare-tray'].map((one) =>
+          document.querySelector(one)?.getBoundingClientRect(),
+        );
+        return (tray?.top ?? Number.NaN) - (column?.bottom ?? Number.NaN);
+      });
+    await expect.poll(gap).toBeGreaterThan(0);
+  });
+});
+
 test.each(locales)('in %s, Back and Forward restore where one was; a new page starts at its top', async (locale) => {
   await browser(phone, async (context) => {
     const page = await context.newPage();

@@ -38,7 +38,7 @@ const observer = new ResizeObserver(([entry]) => {
   if (height === stack) return;
   stack = height;
   // Not inherited, and set where it is read: otherwise the styles of the whole page are recalculated.
-  for (const one of document.querySelectorAll<HTMLElement>('body, [data-to-top], #snackbar'))
+  for (const one of document.querySelectorAll<HTMLElement>('body, [data-to-top], [popover]'))
     one.style.setProperty('--stack', `${height}px`);
 });
 const tray = document.querySelector('#compare-tray');
