@@ -9,8 +9,8 @@ const first =
 
 /**
  * Returns the first image with high priority in a page's markup; null: there is none. Pages preload it, because
- * Chromium does not look ahead for images in a page that holds its own security policy: it would fetch this one only
- * when the parser gets there, which on a slow phone is often after the first paint.
+ * Chromium's preload scanner ignores pages with a Content-Security-Policy in a `<meta>` element: it would fetch this
+ * image only when the parser gets there, which on a slow phone is often after the first paint.
  */
 export const firstPicture = (markup: string): FirstPicture | null => {
   const [, type, srcset, sizes, src] = first.exec(markup) ?? [];

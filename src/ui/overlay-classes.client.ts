@@ -8,6 +8,7 @@ const classes: Readonly<Record<string, string>> = {
   // no bar, and no such button.
   '[data-to-top]':
     'fixed right-3 bottom-[calc(var(--bottom-bar)+12px)] z-15 grid size-11 translate-y-[calc(-1*var(--stack,0px))] place-items-center rounded-full bg-surface ring ring-line not-data-shown:invisible max-lg:right-0 max-lg:bottom-[env(safe-area-inset-bottom)] max-lg:z-21 max-lg:h-13.75 max-lg:w-12 max-lg:translate-none max-lg:rounded-none max-lg:ring-0 not-[.bottom-bar~*]:hidden max-md:in-[[data-route^=product-id]]:hidden',
+  // Only in the margin of desktops; on smaller screens it is a menu below the header.
   '#contact-column': 'translate-y-[calc(-1*var(--stack,0px))] max-lg:translate-none',
   '#app-banner':
     'flex flex-wrap items-center gap-x-2.5 border-t border-line bg-accent-soft py-1.5 pr-1 pl-4 text-sm *:[.button]:min-h-11 *:[.button]:px-3.5 *:[.button]:py-1 *:[.button]:text-sm *:[p]:min-w-0 *:[p]:flex-[1_1_5em] *:[p]:text-balance *:[p]:font-medium md:hidden in-data-personal:hidden in-[[data-route^=pcbuilder]]:hidden in-[[data-route^=product-id]]:hidden',

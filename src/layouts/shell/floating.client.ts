@@ -37,7 +37,8 @@ const observer = new ResizeObserver(([entry]) => {
   const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
   if (height === stack) return;
   stack = height;
-  // Not inherited, and set where it is read: otherwise the styles of the whole page are recalculated.
+  // Not inherited, and set where it is read: otherwise the styles of the whole page are recalculated. The snackbar and
+  // the column of contacts are popovers.
   for (const one of document.querySelectorAll<HTMLElement>('body, [data-to-top], [popover]'))
     one.style.setProperty('--stack', `${height}px`);
 });
