@@ -17,6 +17,27 @@ export const parseAttributeValue = (value: string | number | boolean): Omit<RawA
   return { value: text, number: /^-?\d+(\.\d+)?$/u.test(text) ? Number(text) : null };
 };
 
+/** A memory size, perhaps with its kind: '64', '128 GB', '64 GB UFS2.1'. */
+const memorySize = /^(\d+)(?: ?([MGT]B)\b.*)?$/u;
+
+/**
+ * Returns the values by which a product is filtered: each size in which it is sold ('128 GB / 256 GB' → '128 GB',
+ * '256 GB'), so that shoppers who want 256 GB find every product with that size; otherwise the value itself. The unit of
+ * sizes with slashes between them may stand once, at the end: '8/12 GB'.
+ */
+export const filterValues = (value: string): string[] => {
+  const sizes = value.split('/').map((part) => memorySize.exec(part.trim()));
+  if (sizes.at(-1)?.[2] === undefined) return [value];
+  const values = new Set<string>();
+  let unit: string | undefined;
+  for (const size of sizes.toReversed()) {
+    if (!size) return [value];
+    unit = size[2] ?? unit;
+    values.add(`${size[1]} ${unit}`);
+  }
+  return [...values].toReversed();
+};
+
 /** Formats a value for shoppers: known words are translated, and numbers are followed by their unit. */
 export const formatAttributeValue = (
   raw: Omit<RawAttribute, 'key'>,

@@ -30,6 +30,7 @@ const values: Record<string, string[]> = {
   size: ['60', '100'],
   wireless: ['yes', 'no'],
   ram: ['8', '4', '16'],
+  storage: ['128 GB', '256 GB', '64/128 GB'],
   unheard: ['x'],
 };
 const chosen = fc.record({

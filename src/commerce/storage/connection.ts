@@ -1,4 +1,5 @@
 import { openSqliteDatabase, type SqliteDatabase } from '../../lib/sql/sqlite-database.ts';
+import { filterValues } from '../products/attributes.ts';
 import { migrations } from './migrations.ts';
 
 /** One connection to the shop's database. */
@@ -14,6 +15,7 @@ export const openConnection = (path: string, { readOnly = false } = {}): Commerc
     readOnly,
     ...(readOnly ? {} : { schema: { migrations } }),
     synchronous: 'full',
+    functions: { filter_values: (value) => JSON.stringify(filterValues(value)) },
     pragmas: { cache_size: -32_000, temp_store: 'MEMORY', ...(readOnly ? {} : { journal_size_limit: 67_108_864 }) },
   });
 

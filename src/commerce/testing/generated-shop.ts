@@ -4,7 +4,8 @@ import type { StoreDetails } from '../storage/stores.ts';
 
 /** A generated shop of keyboards, for tests of filters and their speed. */
 const brands = ['Akko', 'ASUS', 'Cherry', 'Corsair', 'Ducky', 'Keychron', 'Logitech', 'Razer', 'Redragon', 'Varmilo'];
-const attributes = ['color', 'size', 'switch', 'wireless', 'layout', 'socket', 'year', 'ram'];
+const sizes = ['128 GB', '64/128 GB', '128 GB / 256 GB UFS3.1', '256 GB / 512 GB'];
+const attributes = ['color', 'size', 'switch', 'wireless', 'layout', 'socket', 'year', 'ram', 'storage'];
 const colors = ['Black', 'White', 'Red', 'Blue'];
 
 const text = { en: '' };
@@ -60,6 +61,7 @@ export const madeProduct = (index: number): ProductDraft => {
       layout: index % 5 < 2 ? 'iso' : 'ansi',
       socket: `AM${index % 9}`,
       year: 2015 + (index % 10),
+      ...(index % 5 === 4 ? {} : { storage: sizes[index % 5] ?? '' }),
       ...(index % 4 === 0 ? { ram: 8 } : index % 4 === 1 ? { memory: 8, ram: 4 } : {}),
     },
     options: [],

@@ -47,6 +47,8 @@ export type SqliteDatabaseOptions = {
   busyTimeoutMs?: number;
   /** Further pragmas, such as `{ cache_size: -32000 }`. */
   pragmas?: Readonly<Record<string, string | number>>;
+  /** SQL functions of one text, by their names: the same text always has the same result. */
+  functions?: Readonly<Record<string, (text: string) => string>>;
   /** Maximum number of prepared statements in the cache. */
   maxStatements?: number;
 };
@@ -142,6 +144,8 @@ export const openSqliteDatabase = (options: SqliteDatabaseOptions): SqliteDataba
   try {
     if (!readOnly) database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
     for (const [name, value] of Object.entries(options.pragmas ?? {})) database.exec(`PRAGMA ${name} = ${value}`);
+    for (const [name, call] of Object.entries(options.functions ?? {}))
+      database.function(name, { deterministic: true }, (text) => call(String(text)));
     if (schema && 'migrations' in schema) migrate(database, path, schema.migrations);
     else if (schema) rebuild(database, schema.version, schema.rebuild);
   } catch (error) {

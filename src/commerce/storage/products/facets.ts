@@ -1,4 +1,4 @@
-import { formatAttributeValue } from '../../products/attributes.ts';
+import { filterValues, formatAttributeValue } from '../../products/attributes.ts';
 import { inLanguage, languageTags, type Language } from '../../localization/language.ts';
 import type { CommerceDatabase } from '../connection.ts';
 import { parseLocalized } from '../json.ts';
@@ -90,10 +90,12 @@ function* readFacetAttributes(
       const row = rowOf.get(product);
       const byValue = values[ruleOf.get(key) ?? -1];
       if (row === undefined || byValue === undefined) continue;
-      const known = byValue.get(value);
-      if (known === undefined) byValue.set(value, { number, rows: [row] });
-      // All keys of a rule are one attribute, so a product that has the value under two of them counts once.
-      else if (known.rows.at(-1) !== row) known.rows.push(row);
+      for (const own of filterValues(value)) {
+        const known = byValue.get(own);
+        if (known === undefined) byValue.set(own, { number, rows: [row] });
+        // All keys of a rule are one attribute, so a product that has the value under two of them counts once.
+        else if (known.rows.at(-1) !== row) known.rows.push(row);
+      }
     }
     yield;
   }
@@ -245,22 +247,23 @@ export const countFacets = (table: FacetTable, within: readonly number[], chosen
   }
   if (max > 0) counts.price = { min, max };
 
-  const countValue = ({ rows }: ValueRows, own: number): number => {
-    let count = 0;
-    for (const row of rows) if (listed[row] === 1 && ((failures[row] ?? 0) & ~own) === 0) count += 1;
-    return count;
-  };
+  /** The last attribute that was found for a product: it may have several of its values. */
+  const countedFor = new Int32Array(failures.length).fill(-1);
   counts.attributes = table.attributes.map((values, rule) => {
     const own = bitOf.get(rule) ?? 0;
-    const counted = values.map((known) => ({
-      value: known.value,
-      number: known.number,
-      count: countValue(known, own),
-    }));
-    return {
-      values: counted.filter(({ count }) => count > 0),
-      having: counted.reduce((sum, { count }) => sum + count, 0),
-    };
+    let having = 0;
+    const counted = values.map(({ value, number, rows }) => {
+      let count = 0;
+      for (const row of rows) {
+        if (listed[row] !== 1 || ((failures[row] ?? 0) & ~own) !== 0) continue;
+        count += 1;
+        if (countedFor[row] === rule) continue;
+        countedFor[row] = rule;
+        having += 1;
+      }
+      return { value, number, count };
+    });
+    return { values: counted.filter(({ count }) => count > 0), having };
   });
   return counts;
 };
@@ -352,7 +355,7 @@ export const readFilterCounts = (
   const wanted = new Map(
     Object.entries(query.attributes).map(([name, values]) => [
       rules.findIndex(({ keys: all }) => all.includes(name)),
-      values,
+      values.flatMap(filterValues),
     ]),
   );
   const counts = countFacets(

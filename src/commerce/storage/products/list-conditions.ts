@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
+import { filterValues } from '../../products/attributes.ts';
 import { matchOf } from '../../products/search/match.ts';
 import type { NamedKind } from '../../products/search/kinds.ts';
 import type { CommerceDatabase } from '../connection.ts';
@@ -53,9 +54,9 @@ const attributeConditions = (db: CommerceDatabase, wanted: Record<string, string
     const rule = rules.find((candidate) => candidate.keys.includes(name));
     return rule
       ? {
-          sql: `EXISTS (SELECT 1 FROM attributes a WHERE a.product = p.key
-            AND a.key IN (SELECT value FROM json_each(?)) AND a.value IN (SELECT value FROM json_each(?)))`,
-          values: [JSON.stringify(rule.keys), JSON.stringify(wanted[name] ?? [])],
+          sql: `EXISTS (SELECT 1 FROM attributes a, json_each(filter_values(a.value)) own WHERE a.product = p.key
+            AND a.key IN (SELECT value FROM json_each(?)) AND own.value IN (SELECT value FROM json_each(?)))`,
+          values: [JSON.stringify(rule.keys), JSON.stringify((wanted[name] ?? []).flatMap(filterValues))],
         }
       : { sql: 'FALSE', values: [] };
   });
