@@ -41,6 +41,10 @@ test.each([
   ['Up to 80m²', 'Up to 80\u00a0m²'],
   ['1080 x 2400', '1080 × 2400'],
   ['PCIe 4.0 x16', 'PCIe 4.0 x16'],
+  ['5100mAh', '5,100\u00a0mAh'],
+  ['20,000 mAh', '20,000\u00a0mAh'],
+  ['7200 RPM', '7,200\u00a0RPM'],
+  ['0.5000 W', '0.5000\u00a0W'],
   ['f/2.8', 'f/2.8'],
 ])('the value %s reads %s', (value, read) => expect(readableValue(value)).toBe(read));
 
@@ -52,6 +56,8 @@ test('reading a value twice changes nothing more', () => {
     'GB',
     'TB',
     'fps',
+    'mAh',
+    '12345',
     'x',
     '×',
     ' x ',
@@ -101,7 +107,7 @@ describe('key specs', () => {
       'amounts that say what they are stand alone',
       [spec('5100 mAh'), spec('48 MP')],
       'A',
-      ['5100\u00a0mAh', '48\u00a0MP'],
+      ['5,100\u00a0mAh', '48\u00a0MP'],
     ],
     [
       'a second one of the same unit carries its label',
@@ -117,15 +123,16 @@ describe('key specs', () => {
     ],
     ['but not those of a sensor', [spec('1 inch', 'sensor_format', 'Sensor')], 'Camera', ['Sensor 1\u00a0inch']],
     ['a limit carries its label', [spec('128 GB', 'memory.max', 'Up to')], 'Board', ['Up to 128\u00a0GB']],
+    ['a number in the name is the same with a comma', [spec('20000 mAh')], 'Power Bank 20000mAh', []],
     ['what the name says is not said again', [spec('2000 GB'), spec('DDR5')], 'SSD 990 Pro 2TB', ['DDR5']],
     ['nor what it spells out in Chinese', [spec('1.7 L'), spec('5 m')], '水壶 1.7 升，线长 5米线', []],
     ['nor in Khmer', [spec('32 អ៊ីញ'), spec('65 W')], 'អេក្រង់ 32" 65 វ៉ាត់', []],
     ['another unit of the same number is another spec', [spec('99 Wh')], '电源 99 瓦', ['Length 99\u00a0Wh']],
-    ['nor is it next to another number', [spec('DDR5'), spec('6400 MT/s')], 'RAM DDR5 6400', ['6400\u00a0MT/s']],
+    ['nor is it next to another number', [spec('DDR5'), spec('6400 MT/s')], 'RAM DDR5 6400', ['6,400\u00a0MT/s']],
     ['counts of pixels are for programs', [spec('2560 px')], 'A', []],
     ['another number in the name is another number', [spec('6 GB')], 'Phone 16GB', ['6\u00a0GB']],
     ['bare numbers and words say nothing', [spec('12'), spec('yes'), spec('IP')], 'A', ['IP']],
-    ['nor if the name writes its unit out', [spec('1.7 L'), spec('2200 W')], '1.7 升电热水壶', ['2200\u00a0W']],
+    ['nor if the name writes its unit out', [spec('1.7 L'), spec('2200 W')], '1.7 升电热水壶', ['2,200\u00a0W']],
     ['in Khmer, too', [spec('4 L'), spec('2200 W')], 'ឆ្នាំង 4 លីត្រ 2200 វ៉ាត់', []],
     ['codes are none', [spec('canonG7X', 'mount'), spec('APS-C 2')], 'A', ['APS-C 2']],
   ])('%s', (_name, specs, name, shown) => expect(keySpecs(specs, name)).toEqual(shown));
@@ -160,6 +167,10 @@ describe('values of a filter', () => {
     [
       ['1 TB', '512 GB', '2 TB', '256 GB'],
       ['256 GB', '512 GB', '1 TB', '2 TB'],
+    ],
+    [
+      ['5,100 mAh', '900 mAh', '20,000 mAh'],
+      ['900 mAh', '5,100 mAh', '20,000 mAh'],
     ],
     [
       ['f/4', 'f/1.8', 'f/2.8'],

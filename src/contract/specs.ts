@@ -18,10 +18,10 @@ export const specText = ({ attributes }: SpecProduct, key: string): string | nul
   return value?.replaceAll('\u00A0', ' ').trim() || null;
 };
 
-/** Returns the first number of an attribute, without its unit: '5100 mAh' → 5100; null: there is none. */
+/** Returns the first number of an attribute, without its unit: '5100 mAh' and '5,100 mAh' → 5100; null: there is none. */
 export const specNumber = (product: SpecProduct, key: string): number | null => {
-  const found = /\d{1,9}(?:\.\d{1,9})?/u.exec(specText(product, key) ?? '')?.[0];
-  return found === undefined ? null : Number(found);
+  const found = /\d{1,3}(?:,\d{3})+(?!\d)|\d{1,9}(?:\.\d{1,9})?/u.exec(specText(product, key) ?? '')?.[0];
+  return found === undefined ? null : Number(found.replaceAll(',', ''));
 };
 
 /** Returns the parts of a list such as 'Canon EF, Nikon F AF'; empty: the product does not have it. */

@@ -4,7 +4,7 @@ const units = [
   'kg|mg|g(?:/min)?|lbs?|[mcd]?[lL]|lit(?:er|re)s?',
   '[kmM]?Wh?|[kmµ]?V|VA|m?Ah?|Wh|Ω|lm|lx|nits|cd/m²',
   '[kMG]?Hz|[kKMGT]i?B(?:/s)?|[MG]bps|[MG]T/s|MP|px|dpi|ppi|fps',
-  '°[CF]|[kh]?Pa|bar|rpm|dBA?|%|៛',
+  '°[CF]|[kh]?Pa|bar|rpm|RPM|dBA?|%|៛',
   'am|pm|h|min|ms|s|seconds?|minutes?|[hH]ours?|[dD]ays?|[wW]eeks?|[mM]onths?|[yY]ears?|dollars?|riel',
   'អ៊ីញ|លីត្រ|វ៉ាត់|វិនាទី|នាទី|ម៉ោង|ថ្ងៃ|ខែ|ឆ្នាំ|ដុល្លារ|រៀល|មុខ|ខ្ទង់|តួ|នាក់|ជាន់|កម្រិត',
 ].join('|');
