@@ -88,12 +88,30 @@ export const readAssortments = async (folder: string, files: DemoFiles): Promise
 
 const isBuyable = (draft: ProductDraft): boolean => draft.price !== null && !isSoldOut(draft);
 
+/** How many products of its main kinds a category begins with: a page of its list. */
+const leadSize = 24;
+
+/** Returns the products that their categories begin with: the first that can be bought, of their first groups. */
+const leadsOf = (drafts: readonly ProductDraft[], taxonomy: DemoFiles['taxonomy']): Set<ProductDraft> => {
+  const mainKinds = new Set(taxonomy.flatMap(({ groups }) => groups[0]?.subcategories.map(({ slug }) => slug) ?? []));
+  const categoryOf = categoriesBySubcategory(taxonomy);
+  const kindOf = ({ categoryPath }: ProductDraft): string => categoryPath.at(-1)?.slug ?? '';
+  const main = drafts.filter((draft) => isBuyable(draft) && mainKinds.has(kindOf(draft)));
+  const byCategory = Map.groupBy(main, (draft) => categoryOf.get(kindOf(draft)));
+  return new Set([...byCategory.values()].flatMap((all) => all.slice(0, leadSize)));
+};
+
 /**
- * Returns each product with its position in the store's lists, as a shopkeeper sorts them: what can be bought comes before
- * what is sold out or has no price.
+ * Returns each product with its position in the store's lists, as a shopkeeper sorts them: categories begin with a page of
+ * their main kinds (phones, not watches), and what can be bought comes before what is sold out or has no price.
  */
-export const withSequence = (drafts: readonly ProductDraft[]): { draft: ProductDraft; sequence: number }[] => {
-  const sorted = drafts.toSorted((one, other) => Number(isBuyable(other)) - Number(isBuyable(one)));
+export const withSequence = (
+  drafts: readonly ProductDraft[],
+  taxonomy: DemoFiles['taxonomy'],
+): { draft: ProductDraft; sequence: number }[] => {
+  const leads = leadsOf(drafts, taxonomy);
+  const rank = (draft: ProductDraft): number => (leads.has(draft) ? 0 : isBuyable(draft) ? 1 : 2);
+  const sorted = drafts.toSorted((one, other) => rank(one) - rank(other));
   const sequences = new Map(sorted.map((draft, index) => [draft, index + 1]));
   return drafts.map((draft, index) => ({ draft, sequence: sequences.get(draft) ?? index + 1 }));
 };

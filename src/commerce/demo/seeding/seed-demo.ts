@@ -13,7 +13,7 @@ import {
 } from './demo-records.ts';
 
 /** To be incremented whenever the seeding itself changes, so that existing databases are seeded again. */
-const seedingVersion = 7;
+const seedingVersion = 8;
 
 const notes = { files: 'demo files', names: 'demo names', promotions: 'demo promotions end' } as const;
 
@@ -71,7 +71,7 @@ export const seedDemo = async (
       await changes.putStore(store.code, storeDetails(store));
       await changes.putServices(store.code, servicesDraft(files, store.code));
       const drafts = assortments.get(store.code) ?? [];
-      for (const { draft, sequence } of withSequence(drafts)) {
+      for (const { draft, sequence } of withSequence(drafts, files.taxonomy)) {
         await changes.putProduct(store.code, draft, { origin: 'demo', sequence });
         done += 1;
         if (done % 100 === 0 || done === total) progress?.(done, total);
