@@ -4,9 +4,12 @@ import { arrivalDays, arrivalOf } from './delivery-times.ts';
 import { amount } from './money.ts';
 import { soldLine, soldLineOf, sums, sumsOf } from './quote.ts';
 import {
+  flag,
   id,
   inData,
   listOf,
+  listOfKnown,
+  optionalCode,
   optionalId,
   optionalInt,
   optionalLabel,
@@ -45,7 +48,7 @@ export const isService = (category: string | null): boolean => category?.toLower
 
 const orderHead = {
   id,
-  number: optionalText,
+  number: optionalCode,
   created_at: optionalTime,
   status: z.catch(z.enum(orderStatuses), 'placed'),
   payment_status: z.catch(z.enum(orderPayments), 'unpaid'),
@@ -72,6 +75,7 @@ const orderEntry = z.pipe(
     name: optionalLabel,
     category_name: optionalText,
     item_count: optionalInt,
+    is_pickup: flag,
   }),
   z.transform((json) => ({
     ...headOf(json),
@@ -82,6 +86,7 @@ const orderEntry = z.pipe(
     /** Total number of pieces. */
     count: json.item_count ?? 1,
     isService: isService(json.category_name),
+    isPickup: json.is_pickup ?? false,
   })),
 );
 export type OrderEntry = z.output<typeof orderEntry>;
@@ -122,13 +127,13 @@ export const orderResponse = inData(
         z.nullable(
           z.object({
             name: optionalText,
-            phone: optionalText,
+            phone: optionalCode,
             description: optionalText,
-            is_pickup: z.optional(z.nullable(z.boolean())),
+            is_pickup: flag,
           }),
         ),
       ),
-      timeline: listOf(
+      timeline: listOfKnown(
         z.object({
           status: z.enum(orderStatuses),
           at: time,
@@ -137,17 +142,17 @@ export const orderResponse = inData(
           courier: optionalText,
         }),
       ),
-      tracking_code: optionalText,
+      tracking_code: optionalCode,
       courier: optionalText,
-      tracking_phone: optionalText,
+      tracking_phone: optionalCode,
       image_url: optionalText,
-      tax_number: optionalText,
-      can_cancel: z.optional(z.nullable(z.boolean())),
-      can_return: z.optional(z.nullable(z.boolean())),
-      can_pay: z.optional(z.nullable(z.boolean())),
+      tax_number: optionalCode,
+      can_cancel: flag,
+      can_return: flag,
+      can_pay: flag,
       ...arrivalDays,
       return_asked_at: optionalTime,
-      refund_due: z.optional(z.nullable(z.boolean())),
+      refund_due: flag,
     }),
     z.transform((json) => ({
       ...headOf(json),

@@ -97,6 +97,7 @@ export const serializeOrderEntry = (order: OrderEntryRecord, language: Language)
   name: localize(order.first?.name, language),
   category_name: order.first?.category ?? null,
   item_count: order.count,
+  is_pickup: order.isPickup,
 });
 
 /**

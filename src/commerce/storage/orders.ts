@@ -110,6 +110,8 @@ export type OrderEntryRecord = Pick<
 > & {
   grandTotal: Cents;
   count: number;
+  /** Picked up at a branch, not delivered. */
+  isPickup: boolean;
   first: Pick<OrderLineRecord, 'productId' | 'name' | 'image' | 'category'> | null;
 };
 
@@ -196,7 +198,8 @@ const toOrderRecord = (db: CommerceDatabase, row: OrderRow | undefined): OrderRe
   };
 };
 
-type OrderEntryRow = Omit<OrderEntryRecord, 'first'> & {
+type OrderEntryRow = Omit<OrderEntryRecord, 'first' | 'isPickup'> & {
+  isPickup: number | null;
   productId: number | null;
   name: string | null;
   image: string | null;
@@ -205,11 +208,12 @@ type OrderEntryRow = Omit<OrderEntryRecord, 'first'> & {
 
 const orderEntrySelect = `SELECT o.id, o.number, o.status, o.payment, o.payment_type AS paymentType, o.created_at AS createdAt,
     o.grand_total AS grandTotal, (SELECT sum(quantity) FROM order_lines WHERE order_id = o.id) AS count,
-    l.product_id AS productId, l.name, l.image, l.category
+    o.address ->> 'isPickup' AS isPickup, l.product_id AS productId, l.name, l.image, l.category
   FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id AND l.position = 0`;
 
-const toOrderEntry = ({ productId, name, image, category, ...row }: OrderEntryRow): OrderEntryRecord => ({
+const toOrderEntry = ({ productId, name, image, category, isPickup, ...row }: OrderEntryRow): OrderEntryRecord => ({
   ...row,
+  isPickup: isPickup === 1,
   first: productId === null || name === null ? null : { productId, name: parseLocalized(name), image, category },
 });
 

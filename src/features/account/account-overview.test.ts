@@ -15,6 +15,7 @@ const order = (id: string, more: Partial<OrderEntry> = {}): OrderEntry => ({
   name: null,
   count: 1,
   isService: false,
+  isPickup: false,
   ...more,
 });
 

@@ -36,6 +36,14 @@ test('lists orders, each with its state and sum', async () => {
   expect(row.textContent).toContain(`A-5 ${t('orders.pieces', { count: 2 })}`);
 });
 
+test('an order that was picked up was not delivered', async () => {
+  openShop({ [orders]: () => answer({ ...order, status: 'delivered', is_pickup: true }) });
+  openPage();
+  const row = await screen.findByRole('link', { name: /Rice cooker/u });
+  expect(row.textContent).toContain(t('orders.pickedUp'));
+  expect(row.textContent).not.toContain(t('orders.delivered'));
+});
+
 test('orders that cannot be loaded are asked for again', async () => {
   const user = userEvent.setup();
   const shop = openShop({ [orders]: () => refuse(403, 'forbidden') });

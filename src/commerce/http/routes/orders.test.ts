@@ -158,6 +158,7 @@ test('a return is asked for within fourteen days', async () => {
 
 test('what is fetched at a branch is delivered without being shipped', async () => {
   const { id, number } = await placed({ address: 'branch-1' });
+  expect((await list()).orders).toMatchObject([{ id, isPickup: true }]);
   await staff(`deliver --order ${number}`);
   expect(await orderOf(dara, id)).toMatchObject({ status: 'delivered', payment: 'paid', address: { isPickup: true } });
 });
