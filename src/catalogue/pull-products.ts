@@ -1,4 +1,5 @@
-import { createProductApi } from '../api/products.ts';
+import { createProductApi, type ProductApi } from '../api/products.ts';
+import { ApiError } from '../api/request.ts';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { createConcurrencyLimiter } from '../lib/concurrency.ts';
@@ -11,13 +12,32 @@ export type PulledProduct = { id: string; texts: ReadonlyMap<Locale, Product> | 
 /** Maximum number of products requested by id; for more, pulling the whole list is as fast. */
 export const maxProducts = 100;
 
+const isThere = async (api: ProductApi, id: string): Promise<boolean> => {
+  try {
+    await api.one(id);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false;
+    throw error;
+  }
+};
+
 /**
- * Refuses to accept that products were deleted if the API has no products at all: then it is broken.
- * @throws {PullError|ApiError} if the list is empty or cannot be read
+ * Makes sure that the API really no longer has some products: a list that does not honor `ids` or `row_per_page` lacks
+ * products, too, and an API without any is broken. Their pages would be removed.
+ * @throws {PullError|ApiError} if it has one of them, its list of products is empty, or it does not answer
  */
-export const refuseEmptyList = async (source: PullSource): Promise<void> => {
-  const { products } = await createProductApi({ ...source, locale: 'en' }).list({ page: 1, rowPerPage: 1 });
+export const confirmGone = async (source: PullSource, ids: readonly string[]): Promise<void> => {
+  const limiter = createConcurrencyLimiter({ maxConcurrent: source.locales.length });
+  const api = createProductApi({ limiter, ...source, locale: 'en' });
+  const { products } = await api.list({ page: 1, rowPerPage: 1 });
   if (products.length === 0) throw new PullError('the API answered an empty product list where there were products');
+  const found = await Promise.all(ids.map((id) => isThere(api, id)));
+  const kept = ids.find((_, index) => found[index]);
+  if (kept !== undefined)
+    throw new PullError(
+      `GET /api/products?ids=… lacks product ${kept}, which GET /api/product/${kept} has: the list must honor ids and row_per_page=${maxProducts}`,
+    );
 };
 
 /**

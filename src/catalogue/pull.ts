@@ -71,8 +71,10 @@ const readAll = async (
   };
   const first = await api.list({ page: 1, rowPerPage, updatedSince });
   keep(first);
-  const lastPage = first.lastPage ?? (first.total === null ? null : Math.ceil(first.total / rowPerPage));
-  let full = first.products.length + first.bad.length >= rowPerPage;
+  // An API may answer fewer rows per page than requested.
+  const rows = first.products.length + first.bad.length;
+  const lastPage = first.lastPage ?? (first.total === null ? null : Math.ceil(first.total / Math.max(1, rows)));
+  let full = rows >= rowPerPage;
   for (let page = 2; lastPage === null ? full : page <= lastPage; page += parallel) {
     const asked = Array.from(
       { length: Math.min(parallel, (lastPage ?? Infinity) - page + 1) },
@@ -82,13 +84,16 @@ const readAll = async (
     for (const answer of await Promise.all(
       asked.map((number) => api.list({ page: number, rowPerPage, updatedSince })),
     )) {
-      if (answer.total !== first.total) throw new PullError('the product list changed while it was read');
+      if (answer.total !== null && answer.total !== first.total)
+        throw new PullError(`the product list changed while it was read: ${answer.total} rows, before ${first.total}`);
       full = answer.products.length + answer.bad.length >= rowPerPage;
       keep(answer);
     }
   }
   if (first.total !== null && products + bad.length !== first.total)
-    throw new PullError(`the product list came short: ${products + bad.length} of ${first.total} rows`);
+    throw new PullError(
+      `the product list came short: ${products + bad.length} of ${first.total} rows on ${lastPage ?? 'all'} pages of GET /api/products?row_per_page=${rowPerPage}`,
+    );
   return { products, bad, total: first.total };
 };
 

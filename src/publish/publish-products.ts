@@ -2,7 +2,7 @@ import type { Placement } from '../catalogue/catalogue.ts';
 import type { LoaderContext, Touched } from '../catalogue/context.ts';
 import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { readPriceEnds } from '../catalogue/price-ends.ts';
-import { pullProducts, refuseEmptyList, type PulledProduct } from '../catalogue/pull-products.ts';
+import { pullProducts, confirmGone, type PulledProduct } from '../catalogue/pull-products.ts';
 import { touchedAddresses } from '../features/loaders.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
@@ -133,8 +133,10 @@ export const publishProducts = async (
   const [context] = before.contexts;
   if (!context) return null;
   const changes = pulled.map((product) => changeOf(context, product));
-  const isGone = changes.some((change) => change.before !== null && change.after === null);
-  if (isGone) await refuseEmptyList(sourceOf(config, env, settings.apiTimeoutMs));
+  const gone = changes
+    .filter((change) => change.before !== null && change.after === null)
+    .map(({ pulled: one }) => one.id);
+  if (gone.length > 0) await confirmGone(sourceOf(config, env, settings.apiTimeoutMs), gone);
   const moved = changes.some((change) => change.moved);
   const isElsewhere = moved || changes.some((change) => change.described);
   const addresses = new Set(touchedBy(context, changes, 'before'));

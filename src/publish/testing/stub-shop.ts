@@ -77,6 +77,8 @@ const answer = ({ rows, categories, fitting }: StubApi, code: string, path: stri
   if (path.startsWith('/api/brands'))
     return { data: [1, 2, 3].map((id) => ({ id, name: `Brand ${id}` })), last_page: 1 };
   if (path.startsWith('/api/fitting')) return { data: fitting };
+  const one = /^\/api\/product\/([^&]+)/u.exec(path)?.[1];
+  if (one !== undefined) return rows.find((row) => String(row.id) === one);
   if (!path.startsWith('/api/products')) return { data: [] };
   const ids = query.get('ids')?.split(',');
   const found = rows.filter((row) => !ids || ids.includes(String(row.id)));
@@ -92,7 +94,10 @@ const answer = ({ rows, categories, fitting }: StubApi, code: string, path: stri
 export const startStubApi = async (code = 'S001'): Promise<StubApi> => {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
-    if (!api.fault(path, response)) response.end(JSON.stringify(answer(api, code, path)));
+    if (api.fault(path, response)) return;
+    const found = answer(api, code, path);
+    if (found === undefined) response.writeHead(404);
+    response.end(JSON.stringify(found ?? { code: 404, error: 'not_found' }));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
