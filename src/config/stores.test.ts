@@ -33,6 +33,18 @@ test('what a store leaves out has a default', () => {
   });
 });
 
+test('addresses of the API are held as URLs begin with them', () => {
+  const [store] = parseStores(
+    file({
+      code: 'S001',
+      hosts: ['a.example'],
+      api: 'https://API.example:443',
+      uploads: 'HTTP://cdn.Example:80/Files',
+    }),
+  );
+  expect([store?.api, store?.uploads]).toEqual(['https://api.example/', 'http://cdn.example/Files']);
+});
+
 test.each([
   ['{', 'stores.json is not valid JSON'],
   [file({ code: 'S001', hosts: [] }), 'store S001, field "hosts": expected at least one host'],
@@ -43,6 +55,14 @@ test.each([
   [
     file({ code: 'S001', hosts: ['a.example'], api: 'ftp://x' }),
     'store S001, field "api": expected "embedded" or an address',
+  ],
+  [
+    file({ code: 'S001', hosts: ['a.example'], api: 'https://user:secret@api.example' }),
+    'store S001, field "api": expected',
+  ],
+  [
+    file({ code: 'S001', hosts: ['a.example'], uploads: 'https://api.example/uploads?x=1' }),
+    'store S001, field "uploads": expected an address without user, password, query and fragment',
   ],
   [
     file({ code: 'S001', hosts: ['a.example'], origin: 'https://a.example/shop' }),

@@ -19,8 +19,16 @@ const publicOrigin = webAddress('an address such as https://shop.example.com').r
   const address = URL.parse(value);
   return address === null || address.href === `${address.origin}/`;
 }, 'scheme, host and port alone, such as https://shop.example.com');
+/** A base address of the commerce API, as URLs begin with it: host in lower case, no default port. */
+const baseAddress = (expected: string) =>
+  webAddress(expected)
+    .refine((value) => {
+      const address = URL.parse(value);
+      return address === null || !(address.username || address.password || address.search || address.hash);
+    }, 'an address without user, password, query and fragment')
+    .transform((value) => URL.parse(value)?.href ?? value);
 const apiAddress = '"embedded" or an address such as https://api.example.com';
-const address = z.union([z.literal('embedded'), webAddress(apiAddress)], { error: apiAddress });
+const address = z.union([z.literal('embedded'), baseAddress(apiAddress)], { error: apiAddress });
 
 const id = z.string().regex(/^[\w.~-]{1,64}$/u, 'a category id in quotes, such as "3"');
 
@@ -57,7 +65,7 @@ const store = z.strictObject({
   /** Address of the commerce API, or 'embedded'. */
   api: address.default('embedded'),
   /** Base address of relative picture paths of the API; default: `{api}/uploads/`. */
-  uploads: webAddress('an address such as https://api.example.com/uploads').optional(),
+  uploads: baseAddress('an address such as https://api.example.com/uploads').optional(),
   locales: z
     .array(z.enum(['en', 'kh', 'zh']))
     .min(1)
