@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { errorCodes } from './errors.ts';
 import { amount } from './money.ts';
-import { inData, listOf, optionalId, optionalInt, optionalText, optionalTime, text } from './scalars.ts';
+import {
+  flag,
+  inData,
+  listOf,
+  optionalCode,
+  optionalId,
+  optionalInt,
+  optionalText,
+  optionalTime,
+  text,
+} from './scalars.ts';
 
 /**
  * Checkout and payment (R78, R81, R84, R93, R94, R113, R114). Amounts are dollars on the wire and cents here. Quotes
@@ -45,6 +55,13 @@ export type CheckoutRequest = {
   amount?: number;
 };
 
+/**
+ * Tells whether a checkout's response says that the order is placed. Beside the 0 of R83, a status of HTTP from 200 to 299
+ * counts, and any order's id: an order that exists must not be shown as refused, since it would be placed again.
+ */
+const isPlaced = (code: number, orderId: string | null): boolean =>
+  code === 0 || (code >= 200 && code < 300) || (orderId !== null && code > 0 && code < 400);
+
 /** Response to both checkouts: code 0 means that the order is placed, -1 means stop and show the message (R83). */
 export const checkoutResponse = z.pipe(
   z.object({
@@ -56,12 +73,16 @@ export const checkoutResponse = z.pipe(
     error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
     data: z.catch(z.optional(z.nullable(z.object({ order_id: optionalId, id: optionalId }))), null),
   }),
-  z.transform((json) => ({
-    code: json.code,
-    message: json.message,
-    error: json.error ?? null,
-    orderId: json.data?.order_id ?? json.data?.id ?? null,
-  })),
+  z.transform((json) => {
+    const orderId = json.data?.order_id ?? json.data?.id ?? null;
+    return {
+      isPlaced: isPlaced(json.code, orderId),
+      code: json.code,
+      message: json.message,
+      error: json.error ?? null,
+      orderId,
+    };
+  }),
 );
 export type CheckoutResponse = z.output<typeof checkoutResponse>;
 
@@ -90,7 +111,7 @@ export const generatedAnswer = inData(
       amount,
       expires_at: optionalTime,
       /** Whether the API reserves lines, prices and stock for this payment until it ends. */
-      holds: z.optional(z.nullable(z.boolean())),
+      holds: flag,
     }),
     z.transform((json) => ({
       paymentId: json.payment_id,
@@ -114,7 +135,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const paymentVendorResponse = inData(
   z.object({
     anakut_bank: z.optional(z.nullable(z.object({ discount_label: optionalText }))),
-    banks: listOf(z.object({ type: text, name: text, account_name: optionalText, account_number: optionalText })),
+    banks: listOf(z.object({ type: text, name: text, account_name: optionalText, account_number: optionalCode })),
     payment_types: listOf(z.string()),
   }),
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText } from './scalars.ts';
+import { optionalText, text } from './scalars.ts';
 
 /**
  * Error codes, on the wire and in the shop. The message to show is looked up by its code, never by matching English
@@ -59,9 +59,19 @@ export type ErrorBody = {
   fields?: Record<string, FieldFault>;
 };
 
-/** Parses an error body of any API; invalid fields are dropped. */
+const knownFaults = z.pipe(
+  z.record(z.string(), z.catch(z.nullable(z.enum(fieldFaults)), null)),
+  z.transform((all): Record<string, FieldFault> =>
+    Object.fromEntries(Object.entries(all).flatMap(([field, fault]) => (fault === null ? [] : [[field, fault]]))),
+  ),
+);
+
+/** Parses an error body of any API; an unknown code and unknown faults of fields are dropped. */
 export const errorResponse = z.object({
   error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
   message: z.catch(optionalText, null),
-  fields: z.catch(z.optional(z.record(z.string(), z.enum(fieldFaults))), {}),
+  fields: z.catch(z.optional(knownFaults), {}),
 });
+
+/** Parses a code of an API's own, which has no message here: the API's `message` is shown. */
+export const ownErrorCode = z.object({ error: z.string().check(z.minLength(1)), message: text });

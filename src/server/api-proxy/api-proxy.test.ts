@@ -47,6 +47,7 @@ describe('whatever the API does, the answer is clear and comes in time', () => {
       'upstream_invalid',
     ],
     ['answers a web page', (it) => it.setHeader('content-type', 'text/html').end('<h1>'), 502, 'upstream_invalid'],
+    ['answers nothing', (it) => it.writeHead(200, { 'content-length': 0 }).end(), 502, 'upstream_invalid'],
     ['answers without a type', (it) => it.end('{}'), 502, 'upstream_invalid'],
     ['leads elsewhere', (it) => it.writeHead(302, { location: '/elsewhere' }).end(), 502, 'upstream_invalid'],
     [

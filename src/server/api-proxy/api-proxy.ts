@@ -102,12 +102,14 @@ export const createApiProxy = ({
   const loggedAt = new LRUCache<string, number>({ max: 200 });
   const codeAlarm = createCodeAlarm(store.code, logger);
 
-  const say = (code: ProxyErrorCode, path: string, why: string, requestId: string, traceparent: string): void => {
+  const say = (code: ProxyErrorCode, target: string, why: string, requestId: string, traceparent: string): void => {
     const now = Date.now();
     const line = `${code} ${why}`;
     if (now - (loggedAt.get(line) ?? 0) < oneLinePer) return;
     loggedAt.set(line, now);
     const [, trace_id, span_id] = traceparent.split('-');
+    // Queries are left out: they hold what shoppers type, such as the digits that open a tracked order.
+    const [path] = target.split(/[?&]/u, 1);
     logger.warn(
       { store: store.code, code, path, problem: why, requestId, trace_id, span_id },
       'call to the commerce API failed',

@@ -79,6 +79,23 @@ test.each([
   expect([answer.status, proxy.api.asked.length]).toEqual([status, 0]);
 });
 
+test('a login name that is not a text would be counted for nobody: it is refused', async () => {
+  proxy.answers(200, {});
+  for (const body of ['{"email":85512345678,"password":"x"}', '{"email":"a@b.example","phone":["012345678"]}']) {
+    const answer = await proxy.ask('/api/auth/login', { method: 'POST', headers: proxy.own({}), body });
+    expect([answer.status, proxy.api.asked.length]).toEqual([400, 0]);
+  }
+});
+
+test('a change may be answered with nothing, and so may an error', async () => {
+  const send = () => proxy.ask('/api/cart/add', { method: 'POST', headers: proxy.own(loggedIn), body: '{}' });
+  proxy.api.answer((_, response) => response.writeHead(200, { 'content-length': 0 }).end());
+  expect(await send()).toMatchObject({ status: 200, text: '' });
+  proxy.api.answer((_, response) => response.writeHead(404, { 'content-length': 0 }).end());
+  const refused = await send();
+  expect([refused.status, JSON.parse(refused.text).error]).toEqual([404, 'not_found']);
+});
+
 describe('what the API refuses', () => {
   test.each([
     [400, { error: 'bad_request', message: 'no', fields: { name: 'required' } }, 'bad_request', { name: 'required' }],
@@ -86,6 +103,9 @@ describe('what the API refuses', () => {
     [404, { secret: 1 }, 'not_found', {}],
     [409, { error: 'out_of_stock', message: 'អស់ស្តុក' }, 'out_of_stock', {}],
     [409, { error: 'made_up' }, 'conflict', {}],
+    [409, { error: 'made_up', message: 'This voucher is used' }, null, {}],
+    [404, { error: 'made_up', message: 'Nowhere' }, 'not_found', {}],
+    [400, { error: 'bad_request', fields: { name: 'required', otp: 'stale' } }, 'bad_request', { name: 'required' }],
     [422, 'x', 'bad_request', {}],
     [422, { error: 'key_reused' }, 'key_reused', {}],
     [403, {}, 'forbidden', {}],

@@ -55,18 +55,27 @@ const never = new AbortController().signal;
 export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions, devices, refs, codeAlarm }: Parts) => {
   const eventStreams = createEventStreams();
 
-  /** Counts against the rate limit of the account that a guest's call names. */
+  /**
+   * Counts against the rate limits of the accounts that a guest's call names. Every name counts: which of them the API
+   * looks at is its own affair.
+   * @throws {ProxyError} 'bad_request' for a name that is not a text: it would be counted for nobody
+   */
   const countGuest = async (
     { quota, names = [] }: ShopperCall,
     fields: Record<string, unknown>,
     request: RequestContext,
   ): Promise<Guest> => {
-    const named = names.map((field) => fields[field]).find((value) => typeof value === 'string');
-    if (named === undefined) return nobody;
-    const name = normalizeLoginName(named);
-    const device = devices.resolve(request.headers, name);
-    if (quota !== undefined) await quotas.byName(quota, { store, name, client: request.client, device });
-    return { name, device };
+    const guests = names.flatMap((field) => {
+      const named = fields[field] ?? '';
+      if (typeof named !== 'string') throw new ProxyError('bad_request', `"${field}" is not a text`);
+      if (named === '') return [];
+      const name = normalizeLoginName(named);
+      return [{ name, device: devices.resolve(request.headers, name) }];
+    });
+    if (quota !== undefined)
+      for (const { name, device } of guests)
+        await quotas.byName(quota, { store, name, client: request.client, device });
+    return guests[0] ?? nobody;
   };
 
   /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { errorResponse, type ErrorCode } from '../../contract/errors.ts';
+import { errorResponse, ownErrorCode, type ErrorCode } from '../../contract/errors.ts';
 import { bareHeaders, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
 import { parseUpstreamJson, type UpstreamResponse } from './upstream.ts';
@@ -35,6 +35,18 @@ const codesOf: Readonly<Record<number, ErrorCode>> = {
   429: 'too_many',
 };
 
+/**
+ * Returns the code that a page gets for an error of the API; null: the page shows the API's message, since the code is
+ * one of the API's own.
+ */
+export const pageErrorCode = (status: number, body: unknown): ErrorCode | null => {
+  const { data } = z.safeParse(errorResponse, body);
+  if (data?.error) return data.error;
+  const byStatus = codesOf[status] ?? 'bad_request';
+  const isOwn = byStatus === 'bad_request' || byStatus === 'conflict' || byStatus === 'forbidden';
+  return isOwn && z.safeParse(ownErrorCode, body).success ? null : byStatus;
+};
+
 /** Parses a number of seconds; dates count as one second. */
 const parseRetryAfter = (header: string): string => (/^\d{1,5}$/u.test(header) ? header : '1');
 
@@ -47,10 +59,11 @@ export const upstreamErrorResponse = (
   { status, body, retryAfter }: UpstreamResponse,
   headers: readonly string[],
 ): HttpResponse => {
-  const { data } = z.safeParse(errorResponse, parseUpstreamJson(body));
+  const json = parseUpstreamJson(body);
+  const { data } = z.safeParse(errorResponse, json);
   const said = {
     code: status,
-    error: data?.error ?? codesOf[status] ?? 'bad_request',
+    error: pageErrorCode(status, json),
     message: data?.message ?? null,
     fields: data?.fields ?? {},
   };

@@ -105,13 +105,14 @@ const headerText = (value: string | string[] | undefined): string =>
 /** Returns why a response cannot be used, judging by its headers; null: it can. */
 const responseFault = (
   { statusCode, headers }: Dispatcher.ResponseData,
-  maxBytes: number,
-  types: RegExp,
+  { method, maxBytes, types }: { method: UpstreamMethod; maxBytes: number; types: RegExp },
 ): string | null => {
   const type = headerText(headers['content-type']) || 'nothing';
   const encoding = headerText(headers['content-encoding']) || 'identity';
   if (statusCode < 200 || (statusCode >= 300 && statusCode < 400)) return `status ${statusCode}`;
   if (statusCode >= 500 || statusCode === 204) return null;
+  // An error, or a change that was made, need no words.
+  if (headerText(headers['content-length']) === '0' && (statusCode >= 400 || method !== 'GET')) return null;
   if (!json.test(type) && !(statusCode < 300 && types.test(type))) return `${type.slice(0, 80)} instead of JSON`;
   if (encoding !== 'identity') return `unrequested encoding ${encoding.slice(0, 20)}`;
   return Number(headerText(headers['content-length'])) > maxBytes ? `more than ${maxBytes} bytes` : null;
@@ -207,7 +208,7 @@ export const createUpstream = (
       const types = events ? eventStream : (call.types ?? noOtherType);
       const streamLimits = events && eventStream.test(type) ? events : null;
       const bodyLimits = streamLimits ?? limits;
-      const fault = responseFault(response, bodyLimits.maxBytes, types);
+      const fault = responseFault(response, { method, maxBytes: bodyLimits.maxBytes, types });
       if (fault !== null) {
         response.body.on('error', () => {}).destroy();
         throw new ProxyError('upstream_invalid', fault);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { profileResponse } from '../../contract/accounts.ts';
 import {
@@ -17,6 +18,7 @@ import { localeNames, type Locale } from '../../i18n/locales.ts';
 import { inLocale } from '../../routes.ts';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
 import type { Upstream, UpstreamMethod } from '../api-proxy/upstream.ts';
+import { nextTraceparent } from '../http/trace-context.ts';
 import { parseUpstreamJson } from '../api-proxy/upstream.ts';
 import type { PaymentAttempt, CheckoutIntent } from './attempt-machine.ts';
 
@@ -112,9 +114,14 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
     schema: T,
     { method, path, body, key }: { method: UpstreamMethod; path: string; body?: object; key?: string },
   ): Promise<GatewayResult<z.output<T>>> => {
+    const requestId = randomUUID();
+    const unanswered = (problem: UpstreamProblem, reason: string) =>
+      ({ kind: 'unanswered', problem, reason: `${reason} (request ${requestId})` }) as const;
     const headers = {
       accept: 'application/json',
       'accept-encoding': 'identity',
+      'x-request-id': requestId,
+      traceparent: nextTraceparent(undefined),
       'accept-language': localeNames[locale].tag,
       authorization: `Bearer ${token}`,
       ...(body ? { 'content-type': 'application/json' } : {}),
@@ -124,12 +131,7 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
       const sent = body ? Buffer.from(JSON.stringify(body)) : null;
       const { status, body: bytes } = await upstream.send({ method, path, headers, body: sent }, signal);
       if (status === 401) return { kind: 'unauthorized' };
-      if (isTransient(status))
-        return {
-          kind: 'unanswered',
-          problem: status === 429 ? 'busy' : 'upstream_failed',
-          reason: `status ${status}`,
-        };
+      if (isTransient(status)) return unanswered(status === 429 ? 'busy' : 'upstream_failed', `status ${status}`);
       const value = parseUpstreamJson(bytes);
       if (status >= 400 || z.safeParse(refusalBody, value).success) {
         const refusal = z.safeParse(errorResponse, value).data;
@@ -144,11 +146,11 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
       const result = z.safeParse(schema, value);
       return result.success
         ? { kind: 'ok', value: result.data }
-        : { kind: 'unanswered', problem: 'upstream_invalid', reason: `unexpected response to ${method} ${path}` };
+        : unanswered('upstream_invalid', `unexpected response to ${method} ${path}`);
     } catch (error) {
       if (!(error instanceof ProxyError)) throw error;
       const problem = upstreamProblems.find((one) => one === error.code) ?? 'upstream_failed';
-      return { kind: 'unanswered', problem, reason: error.message };
+      return unanswered(problem, error.message);
     }
   };
 

@@ -154,7 +154,8 @@ const jsonResponse = (status: number, value: object): HttpResponse => {
 };
 
 type Refusal = {
-  error: ErrorCode;
+  /** null: the page shows the message. */
+  error: ErrorCode | null;
   message: string;
   fields?: Record<string, FieldFault>;
   /** What the page needs to continue: current amounts, or the open attempt. */
@@ -234,7 +235,8 @@ const resultResponse = (result: PaymentResult, now: number): HttpResponse => {
     }
     case 'refused': {
       const { status, error, message, fields } = result;
-      const code = error ?? (status === 404 ? 'not_found' : 'bad_request');
+      // Without a code, the page shows the API's message.
+      const code = error ?? (status === 404 ? 'not_found' : message === null ? 'bad_request' : null);
       return refusalResponse(status, { error: code, message: message ?? 'this cannot be bought', fields });
     }
   }

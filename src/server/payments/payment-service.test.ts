@@ -47,7 +47,7 @@ for (const { engine, isHere, start: startServer } of attemptEngines)
       },
       fetchPaymentStatus: () => answer({ payment_status: isPaid ? 'paid' : 'pending' }),
       cancelPayment: () => answer(null),
-      placeOrder: () => answer({ code: 0, orderId: 'o1', error: null, message: null }),
+      placeOrder: () => answer({ isPlaced: true, code: 0, orderId: 'o1', error: null, message: null }),
     };
 
     beforeEach(async () => {

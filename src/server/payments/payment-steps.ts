@@ -162,9 +162,9 @@ export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): 
     const sent = await dispatch(attempt, { kind: 'order sent' });
     const result = await gateway.placeOrder(caller, sent);
     if (result.kind !== 'ok') return dispatchFailure(sent, result);
-    const { code, orderId, error, message } = result.value;
+    const { isPlaced, orderId, error, message } = result.value;
     const { source } = attempt.intent;
-    return code === 0
+    return isPlaced
       ? dispatch(sent, {
           kind: 'order placed',
           orderId: orderId ?? (source.checkout_type === 'order' ? source.order_id : null),

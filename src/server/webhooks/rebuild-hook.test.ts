@@ -136,12 +136,18 @@ test('a webhook that comes twice counts once, and is answered alike', async () =
 });
 
 test.each([
-  ['no JSON', 'x'],
-  ['an unknown event', JSON.stringify({ type: 'order.created' })],
-  ['no product', JSON.stringify({ type: 'product.updated', data: { products: [] } })],
-  ['an id that is none', JSON.stringify({ type: 'product.updated', data: { products: [{ id: '../12' }] } })],
-])('%s: 400, and nothing is started', async (_, body) => {
-  expect((await post({ body })).status).toBe(400);
+  ['no JSON', 'x', 'not JSON'],
+  ['an unknown event', JSON.stringify({ type: 'order.created' }), 'field "type"'],
+  ['no product', JSON.stringify({ type: 'product.updated', data: { products: [] } }), 'field "data.products"'],
+  [
+    'an id that is none',
+    JSON.stringify({ type: 'product.updated', data: { products: [{ id: '../12' }] } }),
+    'field "data.products.0.id"',
+  ],
+])('%s: 400 with the reason, and nothing is started', async (_, body, reason) => {
+  const answer = await post({ body });
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.body)).toMatchObject({ message: expect.stringContaining(reason) as string });
   expect(await waiting()).toEqual({});
 });
 

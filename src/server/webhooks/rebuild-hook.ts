@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
+import * as z from 'zod';
 import { rebuildEvent, type RebuildEvent } from '../../contract/rebuild-hook.ts';
 import { anythingElse, deletedVersion, type JobRequest, type Jobs } from '../../jobs/jobs.ts';
 import { webhookCounter, type WebhookResult } from '../../metrics/webhook-metrics.ts';
@@ -7,6 +8,12 @@ import { bareHeaders, textResponse, type HttpResponse } from '../http/response.t
 import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { webhookBody } from '../route-table.ts';
+
+/** Returns what is wrong with a signed body, for whoever sent it. */
+const bodyFault = (error: unknown): string => {
+  const [issue] = error instanceof z.ZodError ? error.issues : [];
+  return issue ? `field "${issue.path.join('.')}": ${issue.message}` : 'the body is not JSON';
+};
 
 /** Handles webhooks for one store, `POST /hooks/rebuild`. Never rejects. */
 export type RebuildHook = (request: RequestContext) => Promise<HttpResponse>;
@@ -113,7 +120,7 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
     } catch (error) {
       count('bad_body');
       logger.warn({ store, err: error }, 'rejected a webhook: its body is not as docs/your-own-api.md describes');
-      return jsonAnswer(400, { code: 400, error: 'bad_request', message: 'unknown event' });
+      return jsonAnswer(400, { code: 400, error: 'bad_request', message: bodyFault(error) });
     }
     const { request, isNew } = await jobs().requestOnce(store, id, requestFor(event));
     count(isNew ? 'accepted' : 'repeated');
