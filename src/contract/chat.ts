@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, listOf, optionalText, text } from './scalars.ts';
+import { flag, id, listOf, listOfKnown, optionalText, text } from './scalars.ts';
 
 /** POST /api/chat: a question to the shop's assistant (R110). */
 
@@ -32,11 +32,14 @@ export type ChatSource = z.output<typeof source>;
  */
 export const chatAnswer = z.object({
   answer: optionalText,
-  sources: listOf(source),
+  sources: listOfKnown(source),
   products: listOf(id),
   known: z.boolean(),
   suggestions: listOf(text),
-  generated: z._default(z.boolean(), false),
+  generated: z.pipe(
+    flag,
+    z.transform((value) => value ?? false),
+  ),
 });
 export type ChatAnswer = z.output<typeof chatAnswer>;
 

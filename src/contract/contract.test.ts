@@ -1,12 +1,17 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { wishlistResponse } from './cart.ts';
 import { categoriesResponse } from './categories.ts';
+import { checkoutResponse } from './checkout.ts';
+import { deliveryTimes } from './delivery-times.ts';
+import { fittingResponse } from './fitting.ts';
 import { fromCents, promoOf, toCents, toRiel } from './money.ts';
+import { orderResponse, ordersResponse } from './orders.ts';
 import { paths } from './paths.ts';
 import { product, productResponse, productsResponse } from './products.ts';
-import { id, optionalId, optionalTime, text, time } from './scalars.ts';
+import { flag, id, optionalId, optionalTime, text, time } from './scalars.ts';
+import { servicesResponse } from './services.ts';
 import { storeInfoResponse } from './store-info.ts';
 
 test('every amount of cents survives the wire', () => {
@@ -202,4 +207,75 @@ test('a product list is asked for with every choice (R114)', () => {
     ['row_per_page', '24'],
     ['store_code', 'S001'],
   ]);
+});
+
+describe('what an API of one’s own may send otherwise', () => {
+  test.each([
+    [true, true],
+    [1, true],
+    ['1', true],
+    ['true', true],
+    [0, false],
+    ['0', false],
+    [null, null],
+    [undefined, null],
+    ['maybe', null],
+  ])('yes or no: %j is %j', (sent, read) => expect(flag.parse(sent)).toBe(read));
+
+  test('codes of digits alone may be numbers, and whole numbers may be text', () => {
+    const order = { id: 1, number: 1005, timeline: [] };
+    expect(ordersResponse.parse({ data: [order] }).orders[0]?.number).toBe('1005');
+    expect(product.parse({ id: 1, name: 'Kettle', sku: 1001 }).sku).toBe('1001');
+    expect(product.safeParse({ id: 1, name: 1001 }).success).toBe(false);
+    const service = { id: 1, name: 'Repair', duration: '60', areas: [12], places: ['home'] };
+    expect(servicesResponse.parse({ data: [service] }).services[0]).toMatchObject({
+      durationMinutes: 60,
+      areas: ['12'],
+    });
+    const times = { places: [{ name: 'Phnom Penh', fee: '1.00', from_days: '1', to_days: 2 }] };
+    expect(deliveryTimes.parse(times)?.places).toEqual([{ name: 'Phnom Penh', fee: 100, from: 1, to: 2 }]);
+    expect(servicesResponse.safeParse({ data: [{ ...service, duration: 'long' }] }).success).toBe(false);
+  });
+
+  test('a product’s empty pictures are none', () => {
+    expect(product.parse({ id: 1, name: 'Kettle', images: [null, '', 'a.jpg', 'a.jpg'] }).images).toEqual(['a.jpg']);
+  });
+
+  test('a status of its own is left out of a timeline, and the rest is kept', () => {
+    const at = '2026-11-20T08:00:00.000Z';
+    const timeline = [{ status: 'placed', at }, { status: 'packed', at }, { status: 'shipped' }];
+    expect(orderResponse.parse({ id: 1, lines: [], timeline }).timeline.map(({ status }) => status)).toEqual([
+      'placed',
+    ]);
+  });
+
+  test.each([
+    [{ code: 0 }, true, null],
+    [{ data: { order_id: 7 } }, true, '7'],
+    [{ code: 200, message: 'Order placed', data: { order_id: 7 } }, true, '7'],
+    [{ code: 1, data: { id: 7 } }, true, '7'],
+    [{ code: 1, message: 'No' }, false, null],
+    [{ code: -1, data: { order_id: 7 } }, false, '7'],
+    [{ code: 409, data: { order_id: 7 } }, false, '7'],
+  ])('the checkout %j is placed: %j', (sent, isPlaced, orderId) =>
+    expect(checkoutResponse.parse(sent)).toMatchObject({ isPlaced, orderId }),
+  );
+
+  test('of the table of parts that fit, only what cannot be understood is left out', () => {
+    const device = {
+      id: 'old-laptop',
+      brand: 'Old',
+      model: 'Laptop',
+      aliases: null,
+      note: 'more than is read',
+      parts: [
+        { part: 'memory', subcategories: [12], skus: null },
+        { part: 'hinge', subcategories: [12] },
+      ],
+    };
+    const read = { ...device, aliases: [], parts: [{ part: 'memory', subcategories: ['12'], skus: [], specs: {} }] };
+    const { note: _, ...known } = read;
+    for (const sent of [[device, { id: 'x' }], { data: [device, device] }])
+      expect(fittingResponse.parse(sent)).toEqual([known]);
+  });
 });

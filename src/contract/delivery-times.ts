@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { toCents, type Cents } from './money.ts';
-import { listOf, optionalDay, optionalInt, text } from './scalars.ts';
+import { listOf, optionalDay, optionalInt, text, wholeNumber } from './scalars.ts';
 
 /** What delivery to a place costs, and how long it takes. */
 export type DeliveryRate = {
@@ -22,7 +22,7 @@ export type DeliveryTimes = {
 };
 
 const fee = z.union([z.number(), z.string()]);
-const dayCount = z.int().check(z.minimum(0), z.maximum(365));
+const dayCount = z.pipe(wholeNumber, z.int().check(z.minimum(0), z.maximum(365)));
 const takesDays = { fee: z.optional(z.nullable(fee)), from_days: dayCount, to_days: dayCount };
 const parseDeliveryRate = (json: z.output<z.ZodMiniObject<typeof takesDays>>): DeliveryRate => ({
   fee: json.fee === null || json.fee === undefined || json.fee === '' ? null : (toCents(json.fee) ?? 0),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { code, id, inData, listOf, listOfKnown, text } from './scalars.ts';
 
 /** Which spare parts fit which device: a shop's own table. */
 
@@ -30,10 +31,25 @@ const devices = z
 /** The table, as stored in a file. */
 export const fittingTable = z.strictObject({ devices });
 
-/** GET /api/fitting */
+const answeredSlot = z.object({
+  part: slot.shape.part,
+  subcategories: listOf(id).check(z.minLength(1)),
+  skus: listOf(code),
+  specs: z.pipe(
+    z.optional(z.nullable(slot.shape.specs)),
+    z.transform((specs) => specs ?? {}),
+  ),
+});
+const answeredDevice = z.object({
+  ...device.shape,
+  aliases: listOf(text),
+  parts: listOfKnown(answeredSlot).check(z.minLength(1)),
+});
+
+/** GET /api/fitting: unlike a table in a file, without the devices and parts that cannot be understood. */
 export const fittingResponse = z.pipe(
-  z.object({ data: devices }),
-  z.transform(({ data }) => data),
+  inData(listOfKnown(answeredDevice)),
+  z.transform((all) => [...new Map(all.map((one) => [one.id, one])).values()]),
 );
 export type FittingTable = z.output<typeof fittingTable>;
 export type FittingDevice = FittingTable['devices'][number];

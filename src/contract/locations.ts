@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amount } from './money.ts';
-import { id, inData, listOf, optionalText, text } from './scalars.ts';
+import { flag, id, inData, listOf, optionalCode, optionalText, text } from './scalars.ts';
 import { keepRanges } from './units.ts';
 
 /** Delivery addresses and branches (R72, R113). */
@@ -20,12 +20,12 @@ const location = z.pipe(
     description: optionalText,
     lat: coordinate,
     long: coordinate,
-    phone: optionalText,
-    province_code: optionalText,
-    district_code: optionalText,
-    commune_code: optionalText,
+    phone: optionalCode,
+    province_code: optionalCode,
+    district_code: optionalCode,
+    commune_code: optionalCode,
     landmark: optionalText,
-    is_default: z.optional(z.nullable(z.boolean())),
+    is_default: flag,
     delivery_fee: amount,
   }),
   z.transform((json) => ({
@@ -84,7 +84,7 @@ export const branchesResponse = inData(
       ),
       /** In the format of `opening-hours.ts`. */
       opening_hours: optionalText,
-      phone: optionalText,
+      phone: optionalCode,
       lat: coordinate,
       long: coordinate,
     }),

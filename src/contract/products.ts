@@ -6,6 +6,7 @@ import {
   inData,
   label,
   listOf,
+  optionalCode,
   optionalId,
   optionalInt,
   optionalLabel,
@@ -27,7 +28,7 @@ const variant = z.pipe(
   z.object({
     variant_option_id: id,
     option_ids: listOf(id),
-    sku: optionalText,
+    sku: optionalCode,
     price,
     promo_price: price,
     stock: optionalInt,
@@ -70,16 +71,16 @@ const attribute = z.pipe(
 export const product = z.pipe(
   z.object({
     id,
-    sku: optionalText,
+    sku: optionalCode,
     name: label,
     image: optionalText,
-    images: listOf(z.string()),
+    images: listOf(optionalText),
     price,
     promo_price: price,
     category_id: optionalId,
     subcategory_id: optionalId,
     brand_id: optionalId,
-    model: optionalText,
+    model: optionalCode,
     description: optionalLabel,
     attributes: listOf(attribute),
     variant_option_id: optionalId,
@@ -99,7 +100,7 @@ export const product = z.pipe(
     name: json.name,
     image: json.image,
     /** All pictures without duplicates, the main one first. */
-    images: [...new Set([...(json.image ? [json.image] : []), ...json.images])],
+    images: [...new Set([json.image, ...json.images])].filter((image) => image !== null),
     price: json.price,
     promoPrice: promoOf(json.price, json.promo_price),
     /** ISO 8601 time at which the promo price ends. */

@@ -35,6 +35,20 @@ export const text = z.pipe(
   z.transform((value) => value.replace(/\s+/gu, ' ').trim().normalize('NFC')),
 );
 
+const digitsOrText = z.union([z.string(), z.number()]);
+
+/** A SKU, an order's number, a phone number or the like: one of digits alone may be a number on the wire. */
+export const code = z.pipe(z.pipe(digitsOrText, z.transform(String)), text);
+
+/** A code that may be absent. */
+export const optionalCode = z.pipe(
+  z.pipe(
+    z.optional(z.nullable(digitsOrText)),
+    z.transform((value) => (typeof value === 'number' ? String(value) : value)),
+  ),
+  optionalText,
+);
+
 /** Required text for people: a number stays on one line with its unit. */
 export const label = z.pipe(text, z.transform(keepUnits));
 
@@ -68,12 +82,34 @@ export const optionalDay = z.pipe(
   z.transform((value) => value ?? null),
 );
 
+const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true']);
+const no: ReadonlySet<unknown> = new Set([false, 0, '0', 'false']);
+
+/** Yes or no, which databases also call 1 and 0; null if absent or anything else. */
+export const flag = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => (yes.has(value) ? true : no.has(value) ? false : null)),
+);
+
 /** A list that may be null or absent. */
 export const listOf = <T extends z.core.$ZodType>(item: T) =>
   z.pipe(
     z.optional(z.nullable(z.array(item))),
     z.transform((list) => list ?? []),
   );
+
+/** A list that may be null or absent; what cannot be understood of it, such as a status of an API's own, is left out. */
+export const listOfKnown = <T extends z.core.$ZodType>(item: T) =>
+  z.pipe(
+    listOf(z.unknown()),
+    z.transform((list): z.output<T>[] => list.map((one) => z.safeParse(item, one)).flatMap(({ data }) => data ?? [])),
+  );
+
+/** A required whole number, sent as number or text. */
+export const wholeNumber = z.pipe(
+  z.union([z.int(), z.string().check(z.regex(/^\s*-?\d{1,15}\s*$/u, 'a whole number'))]),
+  z.transform(Number),
+);
 
 /** A whole number, sent as number or text, without its decimals; null if absent or not a number. */
 export const optionalInt = z.pipe(

@@ -2,10 +2,14 @@ import * as z from 'zod/mini';
 import { price } from './money.ts';
 import { orderPayments } from './orders.ts';
 import {
+  code,
+  flag,
   id,
   inData,
   label,
   listOf,
+  listOfKnown,
+  optionalCode,
   optionalDay,
   optionalId,
   optionalInt,
@@ -13,6 +17,7 @@ import {
   optionalText,
   optionalTime,
   time,
+  wholeNumber,
 } from './scalars.ts';
 
 /**
@@ -29,7 +34,7 @@ export const appointmentStatuses = ['booked', 'confirmed', 'done', 'no_show', 'c
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
 const isTrue = z.pipe(
-  z.catch(z.optional(z.nullable(z.boolean())), null),
+  flag,
   z.transform((value) => value ?? false),
 );
 /** Unknown values are left out. */
@@ -42,7 +47,7 @@ const moment = z.pipe(
   time,
   z.transform((value) => new Date(value).toISOString()),
 );
-const minutes = z.int().check(z.positive(), z.maximum(1440));
+const minutes = z.pipe(wholeNumber, z.int().check(z.positive(), z.maximum(1440)));
 
 const service = z.pipe(
   z.object({
@@ -55,7 +60,7 @@ const service = z.pipe(
     price_from: isTrue,
     duration: minutes,
     places: venueList,
-    areas: listOf(z.string()),
+    areas: listOf(code),
     product_id: optionalId,
   }),
   z.transform(({ cat_id: categoryId, price_from: isFrom, duration, product_id: productId, ...json }) => ({
@@ -94,7 +99,7 @@ const head = {
   reviews: optionalInt,
   jobs: optionalInt,
   skills: listOf(z.object({ id, name: label })),
-  areas: listOf(z.string()),
+  areas: listOf(code),
   languages: listOf(z.string()),
 };
 
@@ -127,8 +132,8 @@ export const freelancersResponse = z.pipe(
   })),
 );
 
-const weekday = z.int().check(z.minimum(1), z.maximum(7));
-const minuteOfDay = z.int().check(z.minimum(0), z.maximum(2880));
+const weekday = z.pipe(wholeNumber, z.int().check(z.minimum(1), z.maximum(7)));
+const minuteOfDay = z.pipe(wholeNumber, z.int().check(z.minimum(0), z.maximum(2880)));
 
 /**
  * GET /api/freelancers/{id}. `hours`: weekday 1 is Monday; minutes since midnight in Cambodia, above 1440 on the next
@@ -186,7 +191,7 @@ export type AppointmentCancelRequest = { reason?: string };
 const appointment = z.pipe(
   z.object({
     id,
-    number: optionalText,
+    number: optionalCode,
     status: z.catch(z.enum(appointmentStatuses), 'booked'),
     service_id: optionalId,
     service_name: label,
@@ -195,7 +200,7 @@ const appointment = z.pipe(
     starts_at: moment,
     ends_at: moment,
     address: z.optional(
-      z.nullable(z.object({ name: optionalText, phone: optionalText, description: optionalText, is_pickup: isTrue })),
+      z.nullable(z.object({ name: optionalText, phone: optionalCode, description: optionalText, is_pickup: isTrue })),
     ),
     note: optionalText,
     price,
@@ -205,7 +210,7 @@ const appointment = z.pipe(
     payment_status: z.catch(z.nullish(z.enum(orderPayments)), null),
     can_change: isTrue,
     change_until: optionalTime,
-    timeline: listOf(z.object({ status: z.enum(appointmentStatuses), at: time, note: optionalText })),
+    timeline: listOfKnown(z.object({ status: z.enum(appointmentStatuses), at: time, note: optionalText })),
   }),
   z.transform((json) => ({
     id: json.id,

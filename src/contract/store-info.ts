@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deliveryTimes } from './delivery-times.ts';
 import { deliveryTerms } from './delivery.ts';
-import { inData, listOf, optionalLabel, optionalText, text } from './scalars.ts';
+import { inData, listOf, optionalCode, optionalLabel, optionalText, text } from './scalars.ts';
 import { shopTerms } from './shop-terms.ts';
 
 /** Classes that a menu entry from the API may carry; others are dropped (R117). */
@@ -40,11 +40,11 @@ export const storeInfoResponse = inData(
       facebook_url: optionalText,
       tiktok_url: optionalText,
       youtube_url: optionalText,
-      smart: optionalText,
-      cellcard: optionalText,
-      metfone: optionalText,
-      whatapp: optionalText,
-      whatsapp: optionalText,
+      smart: optionalCode,
+      cellcard: optionalCode,
+      metfone: optionalCode,
+      whatapp: optionalCode,
+      whatsapp: optionalCode,
       store_code: optionalText,
       about_us: optionalLabel,
       download_link: optionalText,

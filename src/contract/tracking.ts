@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { arrivalDays, arrivalOf } from './delivery-times.ts';
 import { orderStatuses } from './orders.ts';
 import { phoneText } from './phone.ts';
-import { inData, listOf, optionalText, text, time } from './scalars.ts';
+import { code, flag, inData, listOfKnown, optionalCode, optionalText, time } from './scalars.ts';
 
 /**
  * Tracking of an order, for anyone who has its number and the last digits of its phone number (R107, R114). No names,
@@ -53,14 +53,16 @@ export const readTrackingCode = (typed: string): string | null => {
 export const trackingResponse = inData(
   z.pipe(
     z.object({
-      number: text,
-      status: z.enum(orderStatuses),
-      tracking_code: optionalText,
+      number: code,
+      status: z.catch(z.enum(orderStatuses), 'placed'),
+      tracking_code: optionalCode,
       courier: optionalText,
-      is_pickup: z.optional(z.nullable(z.boolean())),
+      is_pickup: flag,
       branch: optionalText,
       ...arrivalDays,
-      timeline: listOf(z.object({ step: z.enum(trackingSteps), at: time, place: optionalText, courier: optionalText })),
+      timeline: listOfKnown(
+        z.object({ step: z.enum(trackingSteps), at: time, place: optionalText, courier: optionalText }),
+      ),
     }),
     z.transform((json) => ({
       number: json.number,

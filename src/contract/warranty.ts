@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { inData, label, optionalId, optionalLabel, optionalText, text } from './scalars.ts';
+import { code, inData, label, optionalCode, optionalId, optionalLabel, optionalText, wholeNumber } from './scalars.ts';
 
 /** Letters and digits that cannot be mistaken for others: numbers are read off labels, or over the phone. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -54,15 +54,15 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/u));
 export const warrantyResponse = inData(
   z.pipe(
     z.object({
-      number: text,
-      serial: optionalText,
+      number: code,
+      serial: optionalCode,
       product_id: optionalId,
       name: label,
       variant_name: optionalLabel,
       image: optionalText,
       bought_at: day,
       covered_until: day,
-      months: z.int().check(z.positive()),
+      months: z.pipe(wholeNumber, z.int().check(z.positive())),
       status: z.enum(warrantyStates),
     }),
     z.transform((json) => ({
