@@ -2,13 +2,13 @@ import type { Locale } from '../../i18n/locales.ts';
 import { showWishlistButtons } from '../wishlist/wishlist-buttons.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { mergeCart, sayMerged } from '../cart/merge-cart.ts';
-import { problemOf } from '../../ui/state/problems.ts';
+import { isPassing, problemOf } from '../../ui/state/problems.ts';
 import { followCart } from '../cart/account-cart.ts';
 import { $isLoggedIn } from '../../ui/state/session.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
 import { addWish, followWishlist, loadWishlist } from '../wishlist/wishlist.ts';
-import { takePendingWishes } from '../wishlist/pending-wish.ts';
+import { dropPendingWish, type PendingWish, readPendingWishes } from '../wishlist/pending-wish.ts';
 
 /** What every page does for customers: loads their cart and wishlist, and merges what they had as guests. */
 export type MemberShop = { storeCode: string; locale: Locale };
@@ -26,13 +26,25 @@ const merge = async ({ storeCode, locale }: MemberShop): Promise<void> => {
   if (merged) await sayMerged(merged, locale);
 };
 
+/** Adds an item, which stays stored until it is on the list or was refused for good. */
+const addPending = async (shop: MemberShop, pending: PendingWish): Promise<void> => {
+  try {
+    await addWish(shop, pending.productId, pending.variantId);
+  } catch (error) {
+    // The next page tries again.
+    if (!isPassing(error) && problemOf(error).code !== 'unauthorized') dropPendingWish(pending);
+    throw error;
+  }
+  dropPendingWish(pending);
+};
+
 /** Adds the wishlist items that the customer chose as a guest; if one fails, the others are still added. */
 const wish = async (shop: MemberShop): Promise<void> => {
-  const later = takePendingWishes();
-  if (later.length === 0) return;
-  const t = await spokenWords(shop.locale);
-  const added = await Promise.allSettled(later.map(({ productId, variantId }) => addWish(shop, productId, variantId)));
+  const pending = readPendingWishes();
+  if (pending.length === 0) return;
+  const added = await Promise.allSettled(pending.map((one) => addPending(shop, one)));
   const failed = added.find(({ status }) => status === 'rejected');
+  const t = await spokenWords(shop.locale);
   notify(failed?.status === 'rejected' ? problemWords(problemOf(failed.reason), t) : t('member.added'));
 };
 
@@ -47,6 +59,7 @@ export const startMember = async (shop: MemberShop): Promise<void> => {
   started = true;
   followCart(shop.storeCode, shop.locale);
   followWishlist(shop);
-  await wish(shop);
+  // One after the other, so that both messages are seen; a message that cannot be loaded holds up nothing.
+  await wish(shop).catch(() => undefined);
   await merge(shop);
 };

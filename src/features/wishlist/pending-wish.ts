@@ -39,9 +39,13 @@ export const savePendingWish = (login: string, wish: PendingWish): string => {
   return writeHandoff(login, key, [...others, { ...wish, at: Date.now() }].slice(-most));
 };
 
-/** Returns the items, oldest first, and removes them from storage. */
-export const takePendingWishes = (): PendingWish[] => {
-  const found = keptWishes();
-  drop(key);
-  return found.map(({ productId, variantId }) => ({ productId, variantId }));
+/** Returns the items, oldest first; each stays stored until `dropPendingWish`. */
+export const readPendingWishes = (): PendingWish[] =>
+  keptWishes().map(({ productId, variantId }) => ({ productId, variantId }));
+
+/** Removes an item from storage. */
+export const dropPendingWish = (wish: PendingWish): void => {
+  const others = keptWishes().filter((kept) => !isSame(kept, wish));
+  if (others.length === 0) drop(key);
+  else writeHandoff('', key, others);
 };

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../ui/state/testing/fake-shop.ts';
-import { savePendingWish, takePendingWishes } from './pending-wish.ts';
+import { dropPendingWish, readPendingWishes, savePendingWish } from './pending-wish.ts';
 import { WishlistDrawer } from './wishlist-drawer.tsx';
 
 const shop = {
@@ -16,7 +16,7 @@ const wish = (productId: string, variantId: string | null = null) => ({ productI
 beforeEach(() => history.replaceState(null, '', '/kh/product/7?variant=2'));
 afterEach(() => {
   vi.useRealTimers();
-  takePendingWishes();
+  readPendingWishes().forEach(dropPendingWish);
   history.replaceState(null, '', '/');
 });
 
@@ -27,12 +27,16 @@ test('a guest’s drawer leads to the login, and back to the same page', () => {
   expect(login.getAttribute('href')).toBe(`/kh/login?redirect=${encodeURIComponent('/kh/product/7?variant=2')}`);
 });
 
-test('a guest’s wishes wait for the login, each once, and are taken once', () => {
+test('a guest’s wishes wait for the login, each once, until it is dropped', () => {
   expect(savePendingWish('/login', wish('1'))).toBe('/login');
   savePendingWish('/login', wish('2', 'red'));
   savePendingWish('/login', wish('1'));
-  expect(takePendingWishes()).toEqual([wish('2', 'red'), wish('1')]);
-  expect(takePendingWishes()).toEqual([]);
+  expect(readPendingWishes()).toEqual([wish('2', 'red'), wish('1')]);
+  dropPendingWish(wish('2'));
+  dropPendingWish(wish('1'));
+  expect(readPendingWishes()).toEqual([wish('2', 'red')]);
+  dropPendingWish(wish('2', 'red'));
+  expect(readPendingWishes()).toEqual([]);
 });
 
 test('a wish does not wait for long: a later login may be somebody else’s', () => {
@@ -41,12 +45,12 @@ test('a wish does not wait for long: a later login may be somebody else’s', ()
   vi.advanceTimersByTime(20 * 60_000);
   savePendingWish('/login', wish('2'));
   vi.advanceTimersByTime(20 * 60_000);
-  expect(takePendingWishes()).toEqual([wish('2')]);
+  expect(readPendingWishes()).toEqual([wish('2')]);
 });
 
 test('what cannot be read in the storage is no wish', () => {
   for (const kept of ['{', '{"productId":"1"}', '[null,{"productId":1},{"productId":"1","at":"x"}]']) {
     sessionStorage.setItem('wish', kept);
-    expect(takePendingWishes()).toEqual([]);
+    expect(readPendingWishes()).toEqual([]);
   }
 });
