@@ -317,7 +317,8 @@ export const sendTasks = async (storeCode: string, locale: Locale, cart: Cart): 
         await waitForNetwork(Math.min(30_000, 1000 * 2 ** failures));
       } else {
         cart.set({ tasks: refuseTask(cart.get().tasks), waiting: false });
-        await sayRefusal(error, locale);
+        // Whether its message can be loaded or not, the other tasks are sent.
+        sayRefusal(error, locale).catch(() => undefined);
       }
     }
   }

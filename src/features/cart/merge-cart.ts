@@ -136,12 +136,16 @@ export const mergeCart = async (storeCode: string, locale: Locale): Promise<Merg
   return navigator.locks.request(lease, { ifAvailable: true }, (lock) => (lock ? work() : null));
 };
 
-/** Announces the outcome of the merge, with a link to the cart; repeated refusals are not announced again. */
+/**
+ * Announces the outcome of the merge, with a link to the cart; repeated refusals are not announced again. If the message
+ * cannot be loaded, nothing is announced.
+ */
 export const sayMerged = async ({ moved, refused, isFull }: Merged, locale: Locale): Promise<void> => {
   if (moved + refused === 0 || (moved === 0 && readSession('cart_told') !== null)) return;
-  writeSession('cart_told', '1');
   await refreshCart();
-  const t = await spokenWords(locale);
+  const t = await spokenWords(locale).catch(() => null);
+  if (!t) return;
+  writeSession('cart_told', '1');
   notify(t(isFull ? 'member.mergeFull' : refused > 0 ? 'member.mergeRefused' : 'member.merged'), {
     label: t('member.view'),
     run: () => toggleDrawer('cart', 'open'),
