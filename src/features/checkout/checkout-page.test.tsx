@@ -222,6 +222,28 @@ test('nothing is paid, and no other receipt is chosen, while a chosen one is sti
   summary.getByRole('button', { name: t('checkout.place', { amount: '$26.00' }) });
 });
 
+test('a receipt that is still read when another way to pay is chosen goes on: no second one is chosen meanwhile', async () => {
+  const { user } = openCheckout();
+  const slow = Promise.withResolvers<ImageBitmap>();
+  vi.stubGlobal('createImageBitmap', () => slow.promise);
+  const transfer = await screen.findByRole('radio', { name: new RegExp(t('payment.bank'), 'u') });
+  await user.click(transfer);
+  await screen.findByRole('button', { name: t('checkout.addReceipt') });
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('there is no file input');
+  await user.upload(input, new File(['photo'], 'receipt.jpg', { type: 'image/jpeg' }));
+  await user.click(screen.getByRole('radio', { name: new RegExp(t('payment.cash'), 'u') }));
+  expect(input.isConnected).toBe(false);
+  await user.click(transfer);
+  const payment = within(screen.getByRole('region', { name: t('checkout.payment') }));
+  const choose = payment.getByRole('button', { name: t('checkout.uploading') });
+  expect(choose.hasAttribute('disabled')).toBe(true);
+  payment.getByRole('progressbar', { name: t('checkout.uploading') });
+  slow.reject(new Error('no picture'));
+  await payment.findByText(t('checkout.receiptForm'));
+  expect(choose.hasAttribute('disabled')).toBe(false);
+});
+
 test('an account number is copied, also where the clipboard is refused, and says so of this bank only', async () => {
   const bank = { type: 'aba', name: 'ABA Bank', account_name: 'Shop', account_number: '000 111 222' };
   const { user } = openCheckout({

@@ -270,12 +270,9 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
             transfer={
               <Suspense fallback={<p className={skeleton.block} />}>
                 <Transfer
+                  checkout={checkout}
                   banks={offers.banks}
-                  bankType={form.bankType}
-                  receipt={form.receipt}
-                  onBank={(bankType) => checkout.change({ bankType })}
-                  onReceipt={(receipt) => checkout.change({ receipt })}
-                  onUploading={(uploading) => checkout.set({ uploading })}
+                  form={form}
                   errors={{ bank: errorOf('payment_method'), receipt: errorOf('image_url') }}
                   shop={shop}
                   t={t}

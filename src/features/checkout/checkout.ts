@@ -54,6 +54,16 @@ export type Checkout = {
   open: Attempt | null;
 };
 
+/** The upload of a receipt. Its fields are gone while another way to pay is chosen; it goes on. */
+type ReceiptUpload = {
+  /** Sent part, 0 to 1; null: nothing is being uploaded. */
+  done: number | null;
+  /** Thumbnail of the chosen file, as a data URL. */
+  preview: string | null;
+  /** Why the last file could not be uploaded, as text. */
+  problem: string | null;
+};
+
 export type Setting = {
   api: Pick<ShopperApi, 'locations' | 'branches' | 'vendor' | 'openAttempt' | 'quote'>;
   bought: Bought;
@@ -87,6 +97,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
     problem: null,
     open: null,
   });
+  const $upload = map<ReceiptUpload>({ done: null, preview: null, problem: null });
   const state = (): Checkout => $state.get();
   const set = (change: Partial<Checkout>): void => $state.set({ ...state(), ...change });
 
@@ -156,6 +167,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
 
   return {
     $state,
+    $upload,
     bought,
     set,
     quote,

@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { useRef, useState, type ChangeEvent, type JSX } from 'react';
-import type { Bank } from './form.ts';
+import type { CheckoutStore } from './checkout.ts';
+import type { Bank, CheckoutForm } from './form.ts';
 import { maxBytes, uploadReceipt } from './upload.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { problemOf } from '../../ui/state/problems.ts';
@@ -14,13 +16,9 @@ import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** Fields of a bank transfer (R80): its type, and the receipt. A chunk of its own. */
 type Props = {
+  checkout: Pick<CheckoutStore, '$upload' | 'change' | 'set'>;
   banks: readonly Bank[];
-  bankType: string | null;
-  receipt: string | null;
-  onBank: (type: string) => void;
-  onReceipt: (address: string | null) => void;
-  /** Called when an upload starts or ends. */
-  onUploading: (uploading: boolean) => void;
+  form: Pick<CheckoutForm, 'bankType' | 'receipt'>;
   errors: { bank: string | undefined; receipt: string | undefined };
   shop: PersonalProps;
   t: CheckoutWords;
@@ -60,45 +58,34 @@ const Account = ({ bank, shop, t }: { bank: Bank; shop: PersonalProps; t: Checko
   );
 };
 
-export const Transfer = ({
-  banks,
-  bankType,
-  receipt,
-  onBank,
-  onReceipt,
-  onUploading,
-  errors,
-  shop,
-  t,
-}: Props): JSX.Element => {
+export const Transfer = ({ checkout, banks, form, errors, shop, t }: Props): JSX.Element => {
   const input = useRef<HTMLInputElement>(null);
-  const [preview, setPreview] = useState<string | null>(null);
-  const [done, setDone] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { bankType, receipt } = form;
+  const { $upload } = checkout;
+  const { done, preview, problem } = useStore($upload);
   const bank = banks.find(({ type }) => type === bankType);
 
   const take = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = target.files?.[0];
     target.value = '';
-    if (!file) return;
-    setProblem(null);
+    if (!file || $upload.get().done !== null) return;
     // A large photo takes a while to read, too.
-    setDone(0);
-    onUploading(true);
+    $upload.set({ ...$upload.get(), done: 0, problem: null });
+    checkout.set({ uploading: true });
     try {
       const ready = await readReceipt(file);
       if (ready === null || ready.body.size > maxBytes) {
-        setProblem(t(ready === null ? 'checkout.receiptForm' : 'error.tooLarge'));
+        $upload.setKey('problem', t(ready === null ? 'checkout.receiptForm' : 'error.tooLarge'));
         return;
       }
-      setPreview(ready.preview);
-      onReceipt(await uploadReceipt(shop.storeCode, ready.body, newKey(), setDone));
+      $upload.setKey('preview', ready.preview);
+      const progress = (part: number): void => $upload.setKey('done', part);
+      checkout.change({ receipt: await uploadReceipt(shop.storeCode, ready.body, newKey(), progress) });
     } catch (error) {
-      setPreview(null);
-      setProblem(problemWords(problemOf(error), t));
+      $upload.set({ ...$upload.get(), preview: null, problem: problemWords(problemOf(error), t) });
     } finally {
-      setDone(null);
-      onUploading(false);
+      $upload.setKey('done', null);
+      checkout.set({ uploading: false });
     }
   };
 
@@ -114,7 +101,7 @@ export const Transfer = ({
           value={bankType ?? ''}
           aria-invalid={errors.bank ? true : undefined}
           aria-describedby={errors.bank ? 'bank-error' : undefined}
-          onChange={({ target }) => onBank(target.value)}
+          onChange={({ target }) => checkout.change({ bankType: target.value })}
         >
           <option value="" disabled>
             {t('checkout.chooseBank')}
