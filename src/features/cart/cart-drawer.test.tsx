@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addresses } from '../../routes.ts';
@@ -88,6 +88,27 @@ describe('a guest’s cart', () => {
     $notice.get()?.action?.run();
     await screen.findByRole('link', { name });
     expect(cart.$value.get()).toEqual([{ ...line, note: 'red' }]);
+  });
+
+  test('a note is named after its product, and saved when its field is left', async () => {
+    const user = userEvent.setup();
+    openCart(line, { ...line, id: '2', name: 'Kettle' });
+    await user.type(screen.getByRole('textbox', { name: `${t('cart.note')} ${name}` }), 'red');
+    screen.getByRole('textbox', { name: `${t('cart.note')} Kettle` });
+    await user.tab();
+    expect(cart.$value.get().map(({ note }) => note)).toEqual(['red', '']);
+  });
+
+  test('a note that another tab changed shows, and is not replaced by who only passes its field', async () => {
+    const user = userEvent.setup();
+    openCart({ ...line, note: 'red' });
+    const note = screen.getByRole<HTMLInputElement>('textbox');
+    act(() => void cart.change((lines) => lines.map((one) => ({ ...one, note: 'blue' }))));
+    expect(note.value).toBe('blue');
+    await user.click(note);
+    act(() => void cart.change((lines) => lines.map((one) => ({ ...one, note: 'green' }))));
+    await user.tab();
+    expect([note.value, cart.$value.get()[0]?.note]).toEqual(['green', 'green']);
   });
 
   test('leads to checkout, and says so at once', async () => {

@@ -58,6 +58,31 @@ const Row = ({ id, name, children }: { id?: string; name: string; children: Reac
   </div>
 );
 
+/**
+ * A line's note, saved when its field is left. Until something is typed it shows the current note, which another tab may
+ * change; only what was typed replaces it.
+ * @param named ids of what names the field
+ */
+const Note = ({ line, actions, named, t }: Omit<LineProps, 'index' | 'shop'> & { named: string }): JSX.Element => {
+  const [typed, setTyped] = useState<{ before: string; text: string } | null>(null);
+  const save = (): void => {
+    if (typed && typed.text !== typed.before) actions.note(typed.text);
+    setTyped(null);
+  };
+  return (
+    <input
+      className="min-h-11 w-full rounded-control-sm bg-sunken px-2.5 text-[1rem]"
+      aria-labelledby={named}
+      value={typed?.text ?? line.note}
+      disabled={line.settling}
+      maxLength={500}
+      placeholder={t('cart.notePlaceholder')}
+      onChange={({ target }) => setTyped({ before: typed?.before ?? line.note, text: target.value })}
+      onBlur={save}
+    />
+  );
+};
+
 /** A line: image, name, and the rows Unit, Variant, Quantity, Price, Note (R54). */
 export const Line = ({ line, actions, index, shop, t }: LineProps): JSX.Element => {
   const { productId, variantId, name, price, quantity, settling } = line;
@@ -79,9 +104,15 @@ export const Line = ({ line, actions, index, shop, t }: LineProps): JSX.Element 
         <Picture image={line.image} product={line.productId} size={72} />
       </span>
       {productId === null ? (
-        <span className={drawerList.name}>{name}</span>
+        <span className={drawerList.name} id={`line-${index}`}>
+          {name}
+        </span>
       ) : (
-        <a className={drawerList.name} href={`${shop.product}${encodeURIComponent(productId)}${query}`}>
+        <a
+          className={drawerList.name}
+          id={`line-${index}`}
+          href={`${shop.product}${encodeURIComponent(productId)}${query}`}
+        >
           {name}
         </a>
       )}
@@ -111,15 +142,7 @@ export const Line = ({ line, actions, index, shop, t }: LineProps): JSX.Element 
           </span>
         </Row>
         <Row id={`note-${index}`} name={t('cart.note')}>
-          <input
-            className="min-h-11 w-full rounded-control-sm bg-sunken px-2.5 text-[1rem]"
-            aria-labelledby={`note-${index}`}
-            defaultValue={line.note}
-            disabled={settling}
-            maxLength={500}
-            placeholder={t('cart.notePlaceholder')}
-            onBlur={({ target }) => target.value === line.note || actions.note(target.value)}
-          />
+          <Note line={line} actions={actions} named={`note-${index} line-${index}`} t={t} />
         </Row>
       </dl>
       {news !== null && (
