@@ -204,6 +204,7 @@ test('two builds side by side, and one on paper', async () => {
     await partPicker(page).getByRole('button', { name: 'Compare' }).click();
     const dialog = partPicker(page).last();
     await dialog.getByLabel('Link to another build').fill(link);
+    await page.keyboard.press('Enter');
     await dialog.locator('table').waitFor();
     expect(await dialog.getByText('Same', { exact: true }).count()).toBe(new URL(link).search.split('.').length - 2);
     expect(await dialog.locator('tbody').first().innerText()).toMatch(/\+\$\d/u);

@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { useRef, useState, type JSX } from 'react';
 import { formatDollars } from '../../i18n/format.ts';
 import { buildTextIn } from './address.ts';
 import type { Build } from './build.ts';
@@ -12,11 +12,20 @@ import { purposeKeys } from './purpose-keys.ts';
 
 type Other = { state: 'none' | 'loading' | 'unreadable' | 'failed' } | ({ state: 'ready'; text: string } & OpenedBuild);
 
+/** Tells whether a field got a text in one piece, also from a keyboard's clipboard, not key by key. */
+const isPasted = (event: Event): boolean =>
+  event instanceof InputEvent &&
+  (event.inputType.startsWith('insertFrom') || (event.inputType === 'insertText' && (event.data ?? '').length > 1));
+
 /** Compares the build with another one: an earlier one, a ready one, or one from a link. */
 export const BuildCompare = ({ build, close }: { build: Build; close: () => void }): JSX.Element => {
   const { store, t, ready } = useBuilder();
   const [other, setOther] = useState<Other>({ state: 'none' });
   const [asked, setAsked] = useState('');
+  /** Counts loads: only the newest shows what it found. */
+  const newest = useRef(0);
+  /** The link's field as last read. */
+  const readLink = useRef('');
   const { earlier } = keptBuilds.$value.get();
   const choices = [
     ...(earlier === '' ? [] : [{ text: earlier, name: t('pc.earlier') }]),
@@ -26,16 +35,25 @@ export const BuildCompare = ({ build, close }: { build: Build; close: () => void
     })),
   ];
   const load = async (text: string): Promise<void> => {
+    newest.current += 1;
+    const number = newest.current;
+    const show = (found: Other): void => {
+      if (number === newest.current) setOther(found);
+    };
     setAsked(text);
-    if (text === '') return setOther({ state: 'unreadable' });
-    setOther({ state: 'loading' });
+    if (text === '') return show({ state: 'unreadable' });
+    show({ state: 'loading' });
     try {
       const opened = await store.readShared(text);
       const isEmpty = opened.build.length === 0 && opened.lacking.length === 0;
-      setOther(isEmpty ? { state: 'unreadable' } : { state: 'ready', text, ...opened });
+      show(isEmpty ? { state: 'unreadable' } : { state: 'ready', text, ...opened });
     } catch {
-      setOther({ state: 'failed' });
+      show({ state: 'failed' });
     }
+  };
+  const read = (link: string): void => {
+    readLink.current = link;
+    if (link.trim() !== '') void load(buildTextIn(link));
   };
   const field = 'min-h-12 w-full rounded-control border border-edge bg-ground px-3 text-base';
   return (
@@ -65,7 +83,9 @@ export const BuildCompare = ({ build, close }: { build: Build; close: () => void
               type="url"
               className={field}
               autoComplete="off"
-              onChange={({ target }) => target.value.trim() !== '' && void load(buildTextIn(target.value))}
+              onChange={({ target, nativeEvent }) => isPasted(nativeEvent) && read(target.value)}
+              onKeyDown={({ key, currentTarget }) => key === 'Enter' && read(currentTarget.value)}
+              onBlur={({ target }) => target.value === readLink.current || read(target.value)}
             />
           </label>
         </div>

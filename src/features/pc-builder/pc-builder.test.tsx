@@ -5,9 +5,12 @@ import type { PartType } from '../../contract/pc-parts.ts';
 import en from '../../i18n/dictionaries/en.json' with { type: 'json' };
 import { $notice } from '../../ui/state/shell.ts';
 import { openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
+import { writeBuild } from './build-url.ts';
 import { keptBuilds } from './kept-builds.ts';
 import { typeKeys } from './part-words.ts';
 import { PcBuilder } from './pc-builder.tsx';
+import type { ReadyChoice } from './ready-builds.ts';
+import { makePart } from './testing/make-part.ts';
 
 const path = 'GET /_api/api/pc-parts';
 const part = (id: string, name: string, price: number, attributes: object) => ({
@@ -22,9 +25,12 @@ const core = part('2', 'Core i5', 150, { socket: 'LGA 1700' });
 const board = part('3', 'B650 board', 100, { socket: 'AM5' });
 const shelf: Partial<Record<string, object[]>> = { processor: [ryzen, core], motherboard: [board] };
 
-const openBuilder = (answer: (type: string) => unknown = (type) => ({ data: shelf[type] })) => {
+const openBuilder = (
+  answer: (type: string) => unknown = (type) => ({ data: shelf[type] }),
+  ready: readonly ReadyChoice[] = [],
+) => {
   const shop = openShop({ [path]: ({ query }) => answer(query.get('type') ?? '') });
-  const { unmount } = render(<PcBuilder locale="en" storeCode="S001" rielRate={null} ready={[]} words={en} />);
+  const { unmount } = render(<PcBuilder locale="en" storeCode="S001" rielRate={null} ready={ready} words={en} />);
   return { shop, unmount, user: userEvent.setup() };
 };
 const choose = (user: UserEvent, type: PartType): Promise<void> =>
@@ -111,4 +117,55 @@ test('a link that holds no build is said, and takes nothing away', async () => {
   openBuilder();
   await screen.findByText(t('pc.badLink'));
   expect(location.search).toBe('?build=2.qqq');
+});
+
+/** Opens the comparison with a processor chosen, beside two ready builds: of memory, and of a motherboard. */
+const openCompare = async (answer?: Parameters<typeof openBuilder>[0]) => {
+  const ofType = (type: PartType, row: { id: string; name: string }): string =>
+    writeBuild([{ part: makePart(type, {}, { ...row, sku: row.name }), count: 1 }]);
+  const texts = {
+    memory: ofType('memory', { id: '4', name: 'Quick memory' }),
+    board: ofType('motherboard', { id: '3', name: 'B650 board' }),
+  };
+  const { user } = openBuilder(answer, [
+    { purpose: 'gaming', budget: 50_000, text: texts.memory },
+    { purpose: 'work', budget: 100_000, text: texts.board },
+  ]);
+  await choose(user, 'processor');
+  await add(user, 'Ryzen 5');
+  await user.click(await screen.findByRole('button', { name: t('pc.compare') }));
+  const dialog = within(await screen.findByRole('dialog', { name: t('pc.compareTitle') }));
+  return { user, texts, dialog, link: dialog.getByRole('textbox', { name: t('pc.pasteLink') }) };
+};
+
+test('the build chosen last is compared, whichever loads first', async () => {
+  const slow = Promise.withResolvers<object>();
+  const { user, texts, dialog } = await openCompare((type) =>
+    type === 'memory' ? slow.promise : { data: shelf[type] },
+  );
+  const select = dialog.getByRole('combobox');
+  await user.selectOptions(select, texts.memory);
+  dialog.getByText(t('pc.opening'));
+  await user.selectOptions(select, texts.board);
+  await dialog.findByText('B650 board', { exact: false });
+  slow.resolve({ data: [part('4', 'Quick memory', 50, {})] });
+  await user.click(dialog.getByRole('textbox'));
+  expect(dialog.queryByText('Quick memory', { exact: false })).toBeNull();
+  dialog.getByText('B650 board', { exact: false });
+});
+
+test('a link to compare is read when it was pasted or is whole, not at each key', async () => {
+  const { user, texts, dialog, link } = await openCompare();
+  await user.type(link, 'https://shop');
+  expect(dialog.queryByText(t('pc.badLink'))).toBeNull();
+  await user.tab();
+  dialog.getByText(t('pc.badLink'));
+  await user.clear(link);
+  await user.paste(`https://shop.test/pcbuilder?build=${texts.board}`);
+  await dialog.findByText('B650 board', { exact: false });
+  await user.tab();
+  expect(dialog.queryByText(t('pc.opening'))).toBeNull();
+  await user.clear(link);
+  await user.type(link, 'x{Enter}');
+  dialog.getByText(t('pc.badLink'));
 });
