@@ -1,4 +1,4 @@
-import { leaving, onToggle } from './state/shell.ts';
+import { leaving, onOpenDrawer } from './state/shell.ts';
 import { loadTouchStyles } from './touch-styles.client.ts';
 
 /**
@@ -149,13 +149,9 @@ addEventListener('pageshow', ({ persisted }) => {
   else if (depthOf(history.state) > 0) history.replaceState({ ...(history.state as object), dialogs: 0 }, '');
 });
 
-onToggle((name, wanted) => {
+onOpenDrawer((name) => {
   const dialog = byId(name);
-  if (!dialog) return;
-  withStyle(() => {
-    if (!dialog.open) show(dialog);
-    else if (wanted === 'toggle') close(dialog);
-  });
+  if (dialog) withStyle(() => show(dialog));
 });
 
 // A touch before this script loaded: the browser has opened the dialog itself.

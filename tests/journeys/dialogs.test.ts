@@ -182,24 +182,6 @@ test('drawers are as wide as they are said to be, on narrow screens too', async 
   });
 });
 
-test('cart and wishlist toggle when something else on the page asks for it', async () => {
-  await browser(desktop, async (context) => {
-    const page = await context.newPage();
-    await page.goto(home('en'));
-    for (const name of ['cart', 'wishlist']) {
-      const toggle = (): Promise<void> =>
-        page.evaluate((detail) => {
-          document.dispatchEvent(new CustomEvent('shop:toggle', { detail: { name: detail, state: 'toggle' } }));
-        }, name);
-      await toggle();
-      await page.locator(`#${name}`).waitFor();
-      await toggle();
-      await page.locator(`#${name}`).waitFor({ state: 'hidden' });
-      expect(await isOpen(page, name)).toBe(false);
-    }
-  });
-});
-
 test.each([
   ['en', 'Your shopping cart is empty.', 'Your shopping wishlist is empty.'],
   ['kh', 'កន្ត្រករបស់អ្នកនៅទទេ។', 'បញ្ជីចូលចិត្តរបស់អ្នកនៅទទេ។'],

@@ -7,7 +7,7 @@ import { LogOutButton } from './log-out-button.tsx';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { notice } from '../../ui/notice.ts';
 import { skeleton } from '../../ui/skeleton.ts';
-import { toggleDrawer } from '../../ui/state/shell.ts';
+import { openDrawer } from '../../ui/state/shell.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { emptyOrders, orderList } from '../orders/order-list-style.ts';
 import { OrderRow } from '../orders/order-row.tsx';
@@ -74,7 +74,7 @@ export const AccountPage = ({ account, api, shop, t }: Props): JSX.Element => {
       >
         {!hasNone && <a href={inLocale(shop.locale, addresses.orders())}>{t('orders.title')}</a>}
         <a href={inLocale(shop.locale, addresses.myData())}>{t('mydata.title')}</a>
-        <button type="button" onClick={() => toggleDrawer('wishlist', 'open')}>
+        <button type="button" onClick={() => openDrawer('wishlist')}>
           {t('account.wishlist')}
         </button>
         <LogOutButton api={api} t={t} />

@@ -5,7 +5,7 @@ import type { Product } from '../../contract/products.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
-import { notify, toggleDrawer } from '../../ui/state/shell.ts';
+import { notify, openDrawer } from '../../ui/state/shell.ts';
 import type { AssistantWords } from './answer.tsx';
 import { cartLineOf, isChosenOnPage } from '../cart/cart-line.ts';
 import { $products } from './products.ts';
@@ -22,7 +22,7 @@ const told: Record<PutOutcome, AssistantKey> = {
 
 const put = async (product: Product, t: AssistantWords): Promise<void> => {
   const outcome = await putInCart(cartLineOf(product), product.stock);
-  notify(t(told[outcome]), { label: t('product.viewCart'), run: () => toggleDrawer('cart', 'open') });
+  notify(t(told[outcome]), { label: t('product.viewCart'), run: () => openDrawer('cart') });
 };
 
 /** An image, or an icon if it fails to load. */

@@ -1,7 +1,7 @@
 import { cart } from './cart.ts';
 import { addLine, lineKey, maxLines, type CartLine } from './cart-rules.ts';
 import { $isLoggedIn } from '../../ui/state/session.ts';
-import { leaving, notify, toggleDrawer } from '../../ui/state/shell.ts';
+import { leaving, notify, openDrawer } from '../../ui/state/shell.ts';
 import type { AddTask } from './pending-add.ts';
 import { stillAddable } from '../product/quantity.ts';
 
@@ -23,7 +23,7 @@ export const addToCart = (
   $isLoggedIn.get() ? addToAccount(line, left, words, task) : addToGuest(line, left, words);
 
 const told = (words: AddToCartWords, text: string): void =>
-  notify(text, { label: words.view, run: () => toggleDrawer('cart', 'open') });
+  notify(text, { label: words.view, run: () => openDrawer('cart') });
 
 const addToAccount = async (
   line: CartLine,

@@ -10,7 +10,7 @@ import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 import { isPassing, type Problem, problemOf } from '../../ui/state/problems.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 import { refreshCart } from './account-cart.ts';
-import { notify, toggleDrawer } from '../../ui/state/shell.ts';
+import { notify, openDrawer } from '../../ui/state/shell.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
 
 /**
@@ -148,6 +148,6 @@ export const sayMerged = async ({ moved, refused, isFull }: Merged, locale: Loca
   writeSession('cart_told', '1');
   notify(t(isFull ? 'member.mergeFull' : refused > 0 ? 'member.mergeRefused' : 'member.merged'), {
     label: t('member.view'),
-    run: () => toggleDrawer('cart', 'open'),
+    run: () => openDrawer('cart'),
   });
 };

@@ -5,7 +5,7 @@ import type { QuoteLine } from '../../contract/quote.ts';
 import { colons, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { notice, noticeActions } from '../../ui/notice.ts';
-import { toggleDrawer } from '../../ui/state/shell.ts';
+import { openDrawer } from '../../ui/state/shell.ts';
 import { resumeText } from './pay-bar.tsx';
 import { stockText } from './checkout-items.tsx';
 import { productAddress } from './product-address.ts';
@@ -87,7 +87,7 @@ export const Short = ({
       </ul>
       {bought.checkout_type === 'cart' && (
         <p className={noticeActions}>
-          <button type="button" className="button button-quiet" onClick={() => toggleDrawer('cart', 'open')}>
+          <button type="button" className="button button-quiet" onClick={() => openDrawer('cart')}>
             {t('checkout.changeCart')}
           </button>
         </p>

@@ -7,7 +7,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { BoughtAgain, OrderDetailStore } from './order-detail.ts';
 import { notice } from '../../ui/notice.ts';
-import { notify, toggleDrawer } from '../../ui/state/shell.ts';
+import { notify, openDrawer } from '../../ui/state/shell.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { isPhone, type PersonalProps } from '../../ui/personal-props.ts';
 import { isUnderWay } from './labels.ts';
@@ -49,7 +49,7 @@ export const OrderActions = ({ detail, order, shop, t }: Props): JSX.Element => 
     if (result.added > 0)
       notify(t('orders.added', { count: result.added }), {
         label: t('orders.viewCart'),
-        run: () => toggleDrawer('cart', 'open'),
+        run: () => openDrawer('cart'),
       });
   };
   /** Closes the form; the focus returns to the button that opened it, if it is still there. */

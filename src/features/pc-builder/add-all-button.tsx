@@ -1,5 +1,5 @@
 import { useRef, useState, type JSX } from 'react';
-import { notify, toggleDrawer } from '../../ui/state/shell.ts';
+import { notify, openDrawer } from '../../ui/state/shell.ts';
 import type { AddProblem } from './add-build.ts';
 import { addBuildToCart } from './add-build-to-cart.ts';
 import type { Build } from './build.ts';
@@ -45,7 +45,7 @@ export const AddAllButton = ({ build }: { build: Build }): JSX.Element => {
     button.current?.closest('dialog')?.close();
     notify(t('pc.addedAll', { count: result.pieces }), {
       label: t('pc.viewCart'),
-      run: () => toggleDrawer('cart', 'open'),
+      run: () => openDrawer('cart'),
     });
   };
   // Messages apply only to the build that they were about.

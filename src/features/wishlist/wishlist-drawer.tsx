@@ -5,7 +5,7 @@ import { $isLoggedIn, loginAddress } from '../../ui/state/session.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { addToServerCart } from '../cart/account-cart.ts';
-import { notify, toggleDrawer } from '../../ui/state/shell.ts';
+import { notify, openDrawer } from '../../ui/state/shell.ts';
 import { addWish, loadWishlist, removeWish, $wishlist } from './wishlist.ts';
 import type { WishlistShop, WishlistWords } from './wishlist-island.tsx';
 import { drawerList } from '../../ui/drawer-list.ts';
@@ -45,7 +45,7 @@ export const WishlistDrawer = ({ shop, t }: Props): JSX.Element => {
     );
     notify(t(isAdded ? 'wishlist.inCart' : 'error.outOfStock'), {
       label: t('wishlist.view'),
-      run: () => toggleDrawer('cart', 'open'),
+      run: () => openDrawer('cart'),
     });
   };
 

@@ -5,19 +5,16 @@ import { atom } from 'nanostores';
 /** Drawers and sheets that other code opens; each is a `<dialog>` with this id. */
 export type DrawerName = 'cart' | 'wishlist' | 'categories' | 'brands';
 
-const toggled = 'shop:toggle';
+const wantedDrawer = 'shop:drawer';
 
-/** Opens a drawer, or closes it if it is open. */
-export const toggleDrawer = (name: DrawerName, state: 'toggle' | 'open' = 'toggle'): void => {
-  document.dispatchEvent(new CustomEvent(toggled, { detail: { name, state } }));
+/** Opens a drawer. */
+export const openDrawer = (name: DrawerName): void => {
+  document.dispatchEvent(new CustomEvent(wantedDrawer, { detail: name }));
 };
 
 /** Only for the shell's script. */
-export const onToggle = (listen: (name: DrawerName, state: 'toggle' | 'open') => void): void => {
-  document.addEventListener(toggled, (event) => {
-    const { name, state } = (event as CustomEvent<{ name: DrawerName; state: 'toggle' | 'open' }>).detail;
-    listen(name, state);
-  });
+export const onOpenDrawer = (listen: (name: DrawerName) => void): void => {
+  document.addEventListener(wantedDrawer, (event) => listen((event as CustomEvent<DrawerName>).detail));
 };
 
 /** A message for the snackbar, with an optional action. Hidden after 5 seconds (R31). */
