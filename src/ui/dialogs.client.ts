@@ -1,3 +1,4 @@
+import { isPlainPress } from './plain-press.ts';
 import { leaving, onOpenDrawer } from './state/shell.ts';
 import { loadTouchStyles } from './touch-styles.client.ts';
 
@@ -92,7 +93,7 @@ document.addEventListener('click', (event) => {
   const dialog = byId(button?.getAttribute('commandfor') ?? button?.getAttribute('data-opens') ?? null);
   if (button && dialog) {
     // With a modifier key, a link that opens a drawer works as usual (new tab).
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isPlainPress(event)) return;
     event.preventDefault();
     withStyle(() => (button.getAttribute('command') === 'close' ? close : show)(dialog));
     return;
@@ -110,8 +111,7 @@ document.addEventListener('click', (event) => {
 /** A link out of a dialog replaces the dialog's entry: Back then leads to the page as it was. */
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('dialog[open] a') : null;
-  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || !isPlainPress(event)) return;
   if (link.target || link.origin !== location.origin || depthOf(history.state) === 0) return;
   event.preventDefault();
   const { pathname, search, hash } = link;

@@ -1,9 +1,10 @@
 import { mapFrame, pointOf } from './open-street-map.ts';
+import { isPlainPress } from './plain-press.ts';
 
 /** Opens the map in the page on the first click (`MapLink.astro`); after that, the link opens a larger one. */
 const open = (event: MouseEvent): void => {
   // For another tab or window, the link works as usual.
-  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!isPlainPress(event)) return;
   const link = event.currentTarget;
   if (!(link instanceof HTMLAnchorElement)) return;
   event.preventDefault();

@@ -1,4 +1,5 @@
 import { narrowed, readChoice } from '../../contract/list-choice.ts';
+import { isPlainPress } from '../../ui/plain-press.ts';
 import '../search/ended-search.client.ts';
 import { createAsking } from './list-request.client.ts';
 import { movePanel } from './filter-panel.client.ts';
@@ -128,7 +129,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
   finder.addEventListener('click', (event) => {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-live], [data-pages] a') : null;
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!link || !isPlainPress(event)) return;
     const isPage = link.dataset['live'] === undefined;
     if (isPage && !isLive()) return;
     event.preventDefault();

@@ -5,6 +5,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
+import { isPlainPress } from '../../ui/plain-press.ts';
 import { pageLinks, pageStep } from '../../ui/page-links.ts';
 import { connectionOf } from '../../ui/state/shopper-api.ts';
 import { filterAddress, filterKeys, hasFilter, noFilter, ratingSteps, readFilter, type FilterKey } from './filter.ts';
@@ -212,6 +213,7 @@ export const FreelancerFinder = (props: Props): JSX.Element => {
           t={t}
           href={(to) => inLocale(locale, filterAddress(asked.filter, to))}
           onTurn={(event, to) => {
+            if (!isPlainPress(event)) return;
             event.preventDefault();
             open({ filter: asked.filter, page: to });
             form.current?.scrollIntoView();

@@ -1,3 +1,4 @@
+import { isPlainPress } from '../../ui/plain-press.ts';
 import { $calls, onLeaving } from '../../ui/state/shell.ts';
 
 /**
@@ -32,7 +33,7 @@ $calls.listen(({ open, failed }) => (open > 0 ? start() : end(failed)));
 
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!link || event.defaultPrevented || !isPlainPress(event)) return;
   if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
   if (link.pathname === location.pathname && link.search === location.search) return;
   // Shows long before the bar that the link was pressed.

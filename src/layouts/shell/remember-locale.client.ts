@@ -1,3 +1,4 @@
+import { isPlainPress } from '../../ui/plain-press.ts';
 import { leaving } from '../../ui/state/shell.ts';
 
 /**
@@ -15,7 +16,7 @@ document.addEventListener('click', (event) => {
   document.cookie = `i18n_redirected=${link.dataset['locale'] ?? 'en'}; max-age=${year}; path=/; samesite=lax${secure}`;
   // Pages are the same whatever their query, such as a chosen variant; a link that has one already is right.
   link.search ||= location.search;
-  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (event.defaultPrevented || !isPlainPress(event)) return;
   // Replaces this page: Back would return here in the old language, and the guard would redirect to the new one.
   event.preventDefault();
   leaving(link);
