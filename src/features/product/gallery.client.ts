@@ -1,3 +1,4 @@
+import { isPlainPress } from '../../ui/plain-press.ts';
 import { whenIdle } from '../../ui/when-idle.client.ts';
 
 /**
@@ -29,8 +30,11 @@ export const stripOf = (strip: HTMLElement) => {
   };
 };
 
-/** Returns the index of the image that a key leads to; null: not a key of the gallery. */
-export const pictureAtKey = (key: string, index: number, last: number): number | null => {
+/** Returns the index of the image that a key leads to; null: not a key of the gallery, or with a modifier key. */
+export const pictureAtKey = (event: KeyboardEvent, index: number, last: number): number | null => {
+  const { key } = event;
+  // Alt+Left is Back.
+  if (!isPlainPress(event)) return null;
   if (key === 'ArrowLeft') return index - 1;
   if (key === 'ArrowRight') return index + 1;
   if (key === 'Home') return 0;
@@ -78,7 +82,7 @@ export const startGallery = (): Gallery | null => {
   box.addEventListener('keydown', (event) => {
     const thumbs = [...box.querySelectorAll('a')];
     const thumb = thumbs.findIndex((one) => one === event.target);
-    const next = pictureAtKey(event.key, thumb < 0 ? strip.index() : thumb, strip.last);
+    const next = pictureAtKey(event, thumb < 0 ? strip.index() : thumb, strip.last);
     if (next === null) return;
     event.preventDefault();
     strip.show(next, 'smooth');

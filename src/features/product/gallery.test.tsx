@@ -33,3 +33,17 @@ test('a lightbox whose script cannot be fetched closes again', async () => {
   });
   expect(unhandled).toEqual([]);
 });
+
+test('keys with a modifier are left to the browser: Alt+Left is Back', () => {
+  startGallery();
+  const strip = document.querySelector('ul');
+  const isTaken = (key: string, modifiers: KeyboardEventInit = {}): boolean =>
+    strip?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })) ===
+    false;
+  for (const key of ['ArrowLeft', 'ArrowRight', 'Home', 'End']) {
+    expect(isTaken(key), key).toBe(true);
+    for (const modifier of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])
+      expect(isTaken(key, { [modifier]: true }), `${modifier} ${key}`).toBe(false);
+  }
+  expect(isTaken('a')).toBe(false);
+});

@@ -114,7 +114,7 @@ const fill = (dialog: HTMLDialogElement, box: HTMLElement, gallery: ReturnType<t
   dialog.addEventListener('keydown', (event) => {
     const page = strip.slides[strip.index()];
     const zoom = zoomKeys[event.key];
-    const next = pictureAtKey(event.key, strip.index(), strip.last);
+    const next = pictureAtKey(event, strip.index(), strip.last);
     // Arrow keys scroll a zoomed image, like any page.
     if (next !== null && !(page && zoomOf(page) > 1)) {
       event.preventDefault();
