@@ -51,6 +51,8 @@ export const searchDevices = (picker: HTMLElement, box: HTMLInputElement): void 
 
   box.addEventListener('input', show);
   picker.addEventListener('keydown', (event) => {
+    // These keys choose among the words of an input method (Chinese, Khmer).
+    if (event.isComposing) return;
     const all = links();
     const index = all.findIndex((link) => link === document.activeElement);
     const isInBox = document.activeElement === box;
