@@ -102,7 +102,6 @@ export const WarrantyForm = ({
       {isScannable && (
         <button
           type="button"
-          aria-pressed={isScanning}
           onClick={() => setScanning(!isScanning)}
           className="button button-quiet justify-self-start"
         >

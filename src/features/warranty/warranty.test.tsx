@@ -36,6 +36,8 @@ test('a scanned number that is wrong is passed over, as a typed one is refused',
   await user.click(screen.getByRole('button', { name: t('warranty.check') }));
   expect(screen.getByRole('alert').textContent).toBe(t('warranty.mistyped'));
   await user.click(screen.getByRole('button', { name: t('warranty.scan') }));
+  // Its label says that it scans.
+  expect(screen.getByRole('button', { name: t('warranty.stop') }).hasAttribute('aria-pressed')).toBe(false);
   await waitFor(() => expect(assign).toHaveBeenCalled());
   expect(assign.mock.calls).toEqual([[`/check-result/${number}`]]);
 });

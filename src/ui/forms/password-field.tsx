@@ -28,7 +28,6 @@ export const PasswordField = ({ id, label, hint, error, t, ...input }: Props): J
           <button
             type="button"
             className="absolute inset-y-0.5 right-0.5 rounded-[min(var(--radius-control),10px)] bg-surface px-3 text-sm font-medium text-accent-text noscript:hidden"
-            aria-pressed={isShown}
             aria-controls={tied.id}
             data-show
             onClick={({ currentTarget }) => {
