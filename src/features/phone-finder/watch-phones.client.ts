@@ -3,16 +3,12 @@ export const watchPhones = (): void => {
   const form = document.querySelector<HTMLFormElement>('form[data-phones]');
   if (!form) return;
   const load = () => import('./phone-chooser.client.ts');
-  const answer = (): void => {
-    load()
-      .then(({ answerPhones }) => answerPhones(form))
-      // If the code or its words cannot be fetched, the form is submitted as it is without scripts.
-      .catch(() => form.submit());
-  };
+  const answer = async (): Promise<void> => (await load()).answerPhones(form);
   form.addEventListener('focusin', () => void load().catch(() => undefined), { once: true });
-  form.addEventListener('change', answer);
+  form.addEventListener('change', () => void answer().catch(() => undefined));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    answer();
+    // If the code or its words cannot be fetched, the form is submitted as it is without scripts.
+    answer().catch(() => form.submit());
   });
 };
