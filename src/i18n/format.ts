@@ -12,6 +12,12 @@ export const commas: Record<Locale, string> = { en: ', ', kh: ', ', zh: '，' };
 /** The colon between a name and what is said of it. */
 export const colons: Record<Locale, string> = { en: ': ', kh: ': ', zh: '：' };
 
+/** The comma between the names of a list. */
+const listCommas: Record<Locale, string> = { en: ', ', kh: ', ', zh: '、' };
+
+/** Formats names as a list in one line. */
+export const nameList = (names: readonly string[], locale: Locale): string => names.join(listCommas[locale]);
+
 /** Formats a whole number: 1234567 → '1,234,567'. A page has dozens, and `Intl` takes fifty times as long. */
 export const formatNumber = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/gu, ',');
 

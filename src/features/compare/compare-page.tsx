@@ -112,7 +112,7 @@ export const ComparePage = ({ shop, t }: Props): JSX.Element => {
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const columns = list.map((entry) => ({ entry, product: products.find(({ id }) => id === entry.id) }));
   const known = columns.flatMap(({ product }) => product ?? []);
-  const rows = compareRows(known, t('compare.model'));
+  const rows = compareRows(known, t('compare.model'), shop.locale);
   const sections = compareSections(rows, t('compare.others')).flatMap(({ name, specs: own }) => {
     const shown = own.filter(({ differs }) => differs || !onlyDifferent);
     return shown.length === 0 ? [] : [{ name, rows: shown }];

@@ -1,6 +1,8 @@
 import type { Product } from '../../contract/products.ts';
 import { bestOf, inSections, readableSpecs, readableModel, type SpecSection } from '../../contract/readable-specs.ts';
 import { isSoldOut, lowestPrice } from '../../contract/selling.ts';
+import { nameList } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
 
 /**
  * What a row highlights, by the products' indexes: the best of its numbers, or the only value that differs from all
@@ -41,13 +43,13 @@ const markOf = (values: readonly (string | null)[], better: 'more' | 'less' | nu
  * Returns a row for every readable attribute of any product, in the products' order; the model comes first, unless it
  * is a codename. A missing value differs from any other.
  */
-export const compareRows = (products: readonly Product[], modelName: string): CompareRow[] => {
+export const compareRows = (products: readonly Product[], modelName: string, locale: Locale): CompareRow[] => {
   type Draft = Pick<CompareRow, 'name' | 'group' | 'values'> & { better: 'more' | 'less' | null };
   const rows = new Map<string, Draft>();
   const put = (key: string, fields: Omit<Draft, 'values'>, index: number, value: string): void => {
     const row = rows.get(key) ?? { ...fields, values: products.map(() => null) };
     const before = row.values[index];
-    row.values[index] = before && before !== value ? `${before}, ${value}` : value;
+    row.values[index] = before && before !== value ? nameList([before, value], locale) : value;
     rows.set(key, row);
   };
   for (const [index, product] of products.entries()) {

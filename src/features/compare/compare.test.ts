@@ -46,6 +46,7 @@ test('a row for every attribute that any product has, a value or a gap for each'
       const rows = compareRows(
         all.map((one, index) => withSpecs(String(index), one)),
         'Model',
+        'en',
       );
       expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(all.flatMap((one) => Object.keys(one))));
       for (const { key, values, differs } of rows) {
@@ -58,7 +59,7 @@ test('a row for every attribute that any product has, a value or a gap for each'
 
 test('the model stands first, where any product has one', () => {
   const first = { ...withSpecs('1', { a: '1' }), model: 'X-1' };
-  expect(compareRows([first, withSpecs('2', { a: '1' })], 'Model')).toMatchObject([
+  expect(compareRows([first, withSpecs('2', { a: '1' })], 'Model', 'en')).toMatchObject([
     { name: 'Model', values: ['X-1', null], differs: true },
     { name: 'A', values: ['1', '1'], differs: false },
   ]);
@@ -66,9 +67,16 @@ test('the model stands first, where any product has one', () => {
 
 test('what cannot be read is no row, and what is said in two ways is one value', () => {
   const [one, other] = [withSpecs('1', { mount: 'canonG7X', b: '1000 GB' }), withSpecs('2', { b: '1 TB' })];
-  expect(compareRows([{ ...one, model: 'tegu' }, other], 'Model')).toMatchObject([
+  expect(compareRows([{ ...one, model: 'tegu' }, other], 'Model', 'en')).toMatchObject([
     { name: 'B', values: ['1\u00a0TB', '1\u00a0TB'], differs: false },
   ]);
+});
+
+test('two values of one attribute are parted as the language does', () => {
+  const { attributes, ...one } = withSpecs('1', { a: 'USB' });
+  const twice = { ...one, attributes: [...attributes, ...withSpecs('1', { a: 'HDMI' }).attributes] };
+  const values = (['en', 'kh', 'zh'] as const).map((locale) => compareRows([twice], 'Model', locale)[0]?.values);
+  expect(values).toEqual([['USB, HDMI'], ['USB, HDMI'], ['USB、HDMI']]);
 });
 
 const marksOf = (values: readonly (string | null)[], better: 'more' | 'less' | null = null) =>
@@ -77,6 +85,7 @@ const marksOf = (values: readonly (string | null)[], better: 'more' | 'less' | n
       withSpecs(String(index), value === null ? { b: '1' } : { a: value, b: '1' }, { a: { better } }),
     ),
     'Model',
+    'en',
   ).find(({ key }) => key === 'a')?.mark;
 
 test.each([
@@ -123,14 +132,14 @@ test('rows stand in the groups of a product’s details; the model is above them
     e: group('Display'),
   };
   const first = { ...withSpecs('1', { x: '1', a: '1', b: '2' }, described), model: 'X-1' };
-  const rows = compareRows([first, withSpecs('2', { c: '3', d: '4', e: '5' }, described)], 'Model');
+  const rows = compareRows([first, withSpecs('2', { c: '3', d: '4', e: '5' }, described)], 'Model', 'en');
   expect(compareSections(rows, 'Other').map(({ name, specs }) => [name, specs.map((row) => row.name)])).toEqual([
     [null, ['Model']],
     ['Display', ['A', 'C', 'E']],
     ['Camera', ['B', 'D']],
     ['Other', ['X']],
   ]);
-  const few = compareRows([{ ...withSpecs('1', { a: '1' }, described), model: 'X-1' }], 'Model');
+  const few = compareRows([{ ...withSpecs('1', { a: '1' }, described), model: 'X-1' }], 'Model', 'en');
   expect(compareSections(few, 'Other')).toMatchObject([{ name: null, specs: [{ name: 'Model' }, { name: 'A' }] }]);
 });
 

@@ -1,4 +1,5 @@
 import type { NewsItem } from '../../contract/content.ts';
+import { colons, nameList } from '../../i18n/format.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { readable } from '../../catalogue/article.ts';
 import { defineLoader, type LoadedPage, type Loader, type LoaderContext } from '../../catalogue/context.ts';
@@ -18,10 +19,14 @@ const policy = singlePage('policy', addresses.policy, (context) => {
   const { catalogue, locale, t, shell } = context;
   const table = t('reading.table');
   const policies = catalogue.document('policies', locale);
+  const titles = nameList(
+    policies.map(({ title }) => title),
+    locale,
+  );
   return {
     template: 'policy',
     ...contentFrame(context, t('policy.title'), addresses.policy()),
-    description: summary(`${shell.storeName}: ${policies.map(({ title }) => title).join(', ')}`) ?? t('policy.title'),
+    description: summary(`${shell.storeName}${colons[locale]}${titles}`) ?? t('policy.title'),
     data: {
       policies: policies.map((one) => ({
         ...readable(one, { locale, anchor: `policy-${one.id}`, level: 2, table }),

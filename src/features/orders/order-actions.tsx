@@ -92,7 +92,14 @@ export const OrderActions = ({ detail, order, shop, t }: Props): JSX.Element => 
         </button>
       )}
       {asked !== null && (
-        <Reason kind={asked} pending={acting === asked} onSend={(reason) => void send(reason)} onLeave={close} t={t} />
+        <Reason
+          kind={asked}
+          locale={locale}
+          pending={acting === asked}
+          onSend={(reason) => void send(reason)}
+          onLeave={close}
+          t={t}
+        />
       )}
       {again !== null && again.refused.length > 0 && <Refused refused={again.refused} locale={locale} t={t} />}
     </div>

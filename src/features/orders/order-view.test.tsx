@@ -7,6 +7,7 @@ import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { sampleProps, openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
 import { createOrderDetail } from './order-detail.ts';
 import { OrderView } from './order-view.tsx';
+import { Reason } from './reason.tsx';
 
 const detail = 'GET /_api/api/checkout/history/detail/5';
 const cancel = 'POST /_api/api/checkout/history/cancel/5';
@@ -181,6 +182,25 @@ test('is kept where the shopper thinks better of it, or the shop refuses', async
   await user.click(screen.getByRole('button', { name: t('orders.cancelNow') }));
   expect((await screen.findByRole('alert')).textContent).toBe(t('error.notAllowedNow'));
   expect(shop.sentTo(cancel)).toEqual([{ reason: '' }]);
+});
+
+test('a chosen and a written reason are parted as the language does', async () => {
+  const user = userEvent.setup();
+  const sent: unknown[] = [];
+  render(
+    <Reason
+      kind="cancel"
+      locale="zh"
+      pending={false}
+      onSend={({ reason }) => sent.push(reason)}
+      onLeave={() => undefined}
+      t={t}
+    />,
+  );
+  await user.click(screen.getByRole('radio', { name: t('orders.orderedTwice') }));
+  await user.type(screen.getByRole('textbox'), '抱歉');
+  await user.click(screen.getByRole('button', { name: t('orders.cancelNow') }));
+  expect(sent).toEqual([`${t('orders.orderedTwice')}：抱歉`]);
 });
 
 test('asks why goods come back: without a reason nothing is sent, and the field has the focus', async () => {

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { cancelReasons, type CancelReason, type ReasonRequest } from '../../contract/orders.ts';
+import { colons } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
 import type { OrderWords } from './orders-words.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
@@ -7,6 +9,7 @@ import { formStyles } from '../../ui/forms/form-styles.ts';
 /** Why an order is canceled, or items are returned; the shop reads it. */
 type Props = {
   kind: 'cancel' | 'return';
+  locale: Locale;
   pending: boolean;
   onSend: (reason: ReasonRequest) => void;
   onLeave: () => void;
@@ -47,14 +50,14 @@ const Choices = ({ t }: { t: OrderWords }): JSX.Element => (
   </fieldset>
 );
 
-export const Reason = ({ kind, pending, onSend, onLeave, t }: Props): JSX.Element => {
+export const Reason = ({ kind, locale, pending, onSend, onLeave, t }: Props): JSX.Element => {
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string | undefined>(undefined);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   const cancel = (data: FormData): void => {
     const code = data.get('reason_code');
     const chosen = isCancelReason(code) ? code : null;
-    const reason = [chosen && t(names[chosen]), textIn(data)].filter(Boolean).join(': ');
+    const reason = [chosen && t(names[chosen]), textIn(data)].filter(Boolean).join(colons[locale]);
     onSend({ ...(chosen && { reason_code: chosen }), reason });
   };
   const giveBack = (data: FormData): void => {

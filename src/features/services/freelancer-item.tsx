@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
+import { nameList } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { wordsTranslator } from '../../i18n/template.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { Avatar } from './avatar.tsx';
 import type { FreelancerCard } from './freelancer-cards.ts';
-import { nameList } from './name-list.ts';
 import { Stars } from './stars.tsx';
 import type { FinderKey } from './words.ts';
 

@@ -4,6 +4,7 @@ import { pageCount, pagerOf } from '../../catalogue/pager.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import type { Link } from '../../catalogue/page-data.ts';
 import type { FreelancerProfile, Service } from '../../contract/services.ts';
+import { commas, nameList } from '../../i18n/format.ts';
 import { localeNames, type Locale } from '../../i18n/locales.ts';
 import { byName } from '../../i18n/sort.ts';
 import { squareAddress } from '../../images/address.ts';
@@ -244,14 +245,17 @@ const freelancer = defineLoader<{ id: string | null }>({
     const profile = catalogue.document('freelancers', locale).find((one) => one.id === id);
     if (!profile) return null;
     const card = freelancerCard(context, profile);
-    const named = card.title === null ? card.name : `${card.name}, ${card.title}`;
+    const named = card.title === null ? card.name : `${card.name}${commas[locale]}${card.title}`;
     return {
       template: 'freelancer',
       title: `${named} | ${shell.storeName}`,
       description: t('services.profileDescription', {
         name: named,
         store: shell.storeName,
-        services: profile.services.map(({ name }) => name).join(', '),
+        services: nameList(
+          profile.services.map(({ name }) => name),
+          locale,
+        ),
       }),
       canonical: addresses.freelancer(id),
       breadcrumbs: [
