@@ -21,9 +21,10 @@ export type LineCheck = {
   stock: number | null;
 };
 
-export type CartCheck = { state: 'none' | 'checking' | 'fresh' | 'failed'; lines: Readonly<Record<string, LineCheck>> };
+/** `hasFailed`: the latest check could not be made. */
+export type CartCheck = { hasFailed: boolean; lines: Readonly<Record<string, LineCheck>> };
 
-export const $cartCheck = map<CartCheck>({ state: 'none', lines: {} });
+export const $cartCheck = map<CartCheck>({ hasFailed: false, lines: {} });
 
 /** Returns the previous price: a change is shown until the page is left, or the price is back to what it was. */
 const changedFrom = (shown: Cents | null, now: Cents | null, former: Cents | null): Cents | null => {
@@ -56,13 +57,13 @@ export const checkLine = (
 
 let latest = 0;
 
-/** Checks the cart against the API; a failure leaves the lines unchanged and sets the state to `failed`. */
+/** Checks the cart against the API; a failure leaves the lines unchanged and sets `hasFailed`. */
 export const checkCart = async (storeCode: string, locale: Locale): Promise<void> => {
   const lines = cart.$value.get();
   latest += 1;
   const number = latest;
+  $cartCheck.setKey('hasFailed', false);
   if (lines.length === 0) return;
-  $cartCheck.setKey('state', 'checking');
   const ids = [...new Set(lines.map(({ id }) => id))];
   const api = createProductApi({ origin: `${location.origin}/_api`, storeCode, locale, retries: 1 });
   try {
@@ -78,9 +79,9 @@ export const checkCart = async (storeCode: string, locale: Locale): Promise<void
         return fresh;
       }),
     );
-    $cartCheck.set({ state: 'fresh', lines: checks });
+    $cartCheck.setKey('lines', checks);
   } catch {
-    if (number === latest) $cartCheck.setKey('state', 'failed');
+    if (number === latest) $cartCheck.setKey('hasFailed', true);
   }
 };
 

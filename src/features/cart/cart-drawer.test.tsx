@@ -5,6 +5,7 @@ import { addresses } from '../../routes.ts';
 import { $notice } from '../../ui/state/shell.ts';
 import { logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
 import { $accountCart, followCart, refreshCart } from './account-cart.ts';
+import { checkCart } from './cart-check.ts';
 import { cart } from './cart.ts';
 import type { CartMeta } from './cart-island.tsx';
 import type { CartLine } from './cart-rules.ts';
@@ -109,6 +110,25 @@ describe('a guest’s cart', () => {
     act(() => void cart.change((lines) => lines.map((one) => ({ ...one, note: 'green' }))));
     await user.tab();
     expect([note.value, cart.$value.get()[0]?.note]).toEqual(['green', 'green']);
+  });
+
+  test('says that its prices could not be checked, until it is checked again or emptied', async () => {
+    const list = 'GET /_api/api/products';
+    const shop = openShop({ [list]: () => refuse(403, 'forbidden') });
+    openCart(line);
+    await checkCart('S001', 'en');
+    await screen.findByText(t('cart.stale'));
+    const slow = Promise.withResolvers<object>();
+    shop.answers[list] = () => slow.promise;
+    const superseded = checkCart('S001', 'en');
+    await waitFor(() => expect(screen.queryByText(t('cart.stale'))).toBeNull());
+    cart.change(() => []);
+    await checkCart('S001', 'en');
+    slow.resolve(refuse(403, 'forbidden'));
+    await superseded;
+    cart.change(() => [line]);
+    await screen.findByText(name);
+    expect(screen.queryByText(t('cart.stale'))).toBeNull();
   });
 
   test('leads to checkout, and says so at once', async () => {

@@ -35,7 +35,7 @@ const actionsOf = (line: CartLine, index: number): LineActions => {
 export const GuestCart = (props: CartProps): JSX.Element => {
   const local = useStore(cart.$value);
   const check = useStore($cartCheck);
-  const stale = check.state === 'failed' && local.length > 0;
+  const stale = check.hasFailed && local.length > 0;
   const lines = guestLines(local, check, () => null);
   return <CartDrawer {...props} view={{ lines, member: false, state: 'ready', waiting: false, stale }} />;
 };
