@@ -3,9 +3,10 @@ import { leaving, onOpenDrawer } from './state/shell.ts';
 import { loadTouchStyles } from './touch-styles.client.ts';
 
 /**
- * Drawers, sheets and lightboxes: every `<dialog>` of the shop. Buttons name them (`commandfor`, `command`); Escape, a
- * click outside and Back close them, Back only the topmost; the page behind keeps its scroll position, and focus
- * returns to where it was. An open dialog is a history entry, so that Back on a phone closes it first.
+ * Drawers, sheets and lightboxes: the dialogs that buttons name (`commandfor`, `command`) or `openDrawer` opens. Escape,
+ * a click outside and Back close them, Back only the topmost; the page behind keeps its scroll position, and
+ * focus returns to where it was. An open dialog is a history entry, so that Back on a phone closes it first. Dialogs
+ * that components open themselves (`builder-dialog.tsx`, `busy-overlay.tsx`) have no such entry.
  */
 
 type State = { dialogs?: number } | null;

@@ -11,7 +11,8 @@ const longestMs = 10_000;
 
 /**
  * Full-screen overlay (R32) shown during work that should finish before anything else. It never traps the shopper:
- * Escape, Back and its button close it, and it closes by itself after `longestMs`.
+ * Escape and its button close it, Back leaves the page (on Android, it closes the overlay), and it closes by itself
+ * after `longestMs`.
  */
 export const BusyOverlay = ({ words, closeLabel }: Props): JSX.Element => {
   const overlay = useRef<HTMLDialogElement>(null);

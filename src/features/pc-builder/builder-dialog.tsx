@@ -17,7 +17,10 @@ const sizes = {
   sheet: 'mt-auto mb-0 max-h-[88dvh] rounded-t-2xl lg:my-auto lg:max-w-lg lg:rounded-card',
 };
 
-/** A dialog that is open while mounted. The browser returns focus to what opened it. */
+/**
+ * A dialog that is open while mounted. The browser returns focus to what opened it. It is no history entry: the build's
+ * address replaces that of the current entry, and the page's own behind it would keep the build as it was before.
+ */
 export const BuilderDialog = ({ title, closed, size, children }: Props): JSX.Element => {
   const { t } = useBuilder();
   const dialog = useRef<HTMLDialogElement>(null);
