@@ -45,7 +45,7 @@ type Shop = {
   branches?: object[];
   total?: number;
   /** Maximum number of rows on a page; says then how many products there are, but not how many pages. */
-  mostRows?: number;
+  maxRows?: number;
   broken?: RegExp;
   calls: string[];
   storeCode: string;
@@ -68,12 +68,12 @@ const answer = (path: string): unknown => {
   if (!path.startsWith('/api/products')) return { data: [] };
   const since = query.get('updated_since') ?? '';
   const found = shop.rows.filter(({ updated_at: at }) => at >= since);
-  const size = Math.min(Number(query.get('row_per_page')), shop.mostRows ?? Infinity);
+  const size = Math.min(Number(query.get('row_per_page')), shop.maxRows ?? Infinity);
   const page = Number(query.get('page'));
   return {
     data: found.slice((page - 1) * size, page * size),
     ...(shop.silent ? {} : { total: shop.total ?? found.length }),
-    ...(shop.silent || shop.mostRows !== undefined ? {} : { last_page: Math.ceil(found.length / size) }),
+    ...(shop.silent || shop.maxRows !== undefined ? {} : { last_page: Math.ceil(found.length / size) }),
   };
 };
 
@@ -262,7 +262,7 @@ test('an API that counts nothing is read to its last page', async () => {
 });
 
 test('an API that answers fewer rows per page than requested is read whole', async () => {
-  shop.mostRows = 60;
+  shop.maxRows = 60;
   expect(await run()).toMatchObject({ products: 450, whole: true });
 });
 

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { amount, price, promoOf } from './money.ts';
-import { flag, id, inData, listOf, optionalId, optionalInt, optionalLabel, optionalText, quantity } from './scalars.ts';
+import {
+  optionalFlag,
+  id,
+  inData,
+  listOf,
+  optionalId,
+  optionalInt,
+  optionalLabel,
+  optionalText,
+  quantity,
+} from './scalars.ts';
 
 /** The cart and the wishlist of a logged-in shopper (R52, R58, R113). Prices are in cents. */
 
@@ -23,7 +33,7 @@ const line = z.pipe(
     note: optionalText,
     stock: optionalInt,
     /** false: the product is no longer sold, and the line is not part of the total. */
-    available: flag,
+    available: optionalFlag,
   }),
   z.transform((json) => ({
     cartId: json.cart_id,

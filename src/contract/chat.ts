@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, id, listOf, listOfKnown, optionalText, text } from './scalars.ts';
+import { optionalFlag, id, listOf, listOfKnown, optionalText, text } from './scalars.ts';
 
 /** POST /api/chat: a question to the shop's assistant (R110). */
 
@@ -37,7 +37,7 @@ export const chatAnswer = z.object({
   known: z.boolean(),
   suggestions: listOf(text),
   generated: z.pipe(
-    flag,
+    optionalFlag,
     z.transform((value) => value ?? false),
   ),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorCodes } from './errors.ts';
 import { amount } from './money.ts';
 import {
-  flag,
+  optionalFlag,
   inData,
   listOf,
   optionalCode,
@@ -111,7 +111,7 @@ export const generatedAnswer = inData(
       amount,
       expires_at: optionalTime,
       /** Whether the API reserves lines, prices and stock for this payment until it ends. */
-      holds: flag,
+      holds: optionalFlag,
     }),
     z.transform((json) => ({
       paymentId: json.payment_id,

@@ -10,7 +10,7 @@ import { fromCents, promoOf, toCents, toRiel } from './money.ts';
 import { orderResponse, ordersResponse } from './orders.ts';
 import { paths } from './paths.ts';
 import { product, productResponse, productsResponse } from './products.ts';
-import { flag, id, optionalId, optionalTime, text, time } from './scalars.ts';
+import { optionalFlag, id, optionalId, optionalTime, text, time } from './scalars.ts';
 import { servicesResponse } from './services.ts';
 import { storeInfoResponse } from './store-info.ts';
 
@@ -220,7 +220,7 @@ describe('what an API of one’s own may send otherwise', () => {
     [null, null],
     [undefined, null],
     ['maybe', null],
-  ])('yes or no: %j is %j', (sent, read) => expect(flag.parse(sent)).toBe(read));
+  ])('yes or no: %j is %j', (sent, read) => expect(optionalFlag.parse(sent)).toBe(read));
 
   test('codes of digits alone may be numbers, and whole numbers may be text', () => {
     const order = { id: 1, number: 1005, timeline: [] };

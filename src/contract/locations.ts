@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amount } from './money.ts';
-import { flag, id, inData, listOf, optionalCode, optionalText, text } from './scalars.ts';
+import { optionalFlag, id, inData, listOf, optionalCode, optionalText, text } from './scalars.ts';
 import { keepRanges } from './units.ts';
 
 /** Delivery addresses and branches (R72, R113). */
@@ -25,7 +25,7 @@ const location = z.pipe(
     district_code: optionalCode,
     commune_code: optionalCode,
     landmark: optionalText,
-    is_default: flag,
+    is_default: optionalFlag,
     delivery_fee: amount,
   }),
   z.transform((json) => ({

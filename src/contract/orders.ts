@@ -4,7 +4,7 @@ import { arrivalDays, arrivalOf } from './delivery-times.ts';
 import { amount } from './money.ts';
 import { soldLine, soldLineOf, sums, sumsOf } from './quote.ts';
 import {
-  flag,
+  optionalFlag,
   id,
   inData,
   listOf,
@@ -75,7 +75,7 @@ const orderEntry = z.pipe(
     name: optionalLabel,
     category_name: optionalText,
     item_count: optionalInt,
-    is_pickup: flag,
+    is_pickup: optionalFlag,
   }),
   z.transform((json) => ({
     ...headOf(json),
@@ -129,7 +129,7 @@ export const orderResponse = inData(
             name: optionalText,
             phone: optionalCode,
             description: optionalText,
-            is_pickup: flag,
+            is_pickup: optionalFlag,
           }),
         ),
       ),
@@ -147,12 +147,12 @@ export const orderResponse = inData(
       tracking_phone: optionalCode,
       image_url: optionalText,
       tax_number: optionalCode,
-      can_cancel: flag,
-      can_return: flag,
-      can_pay: flag,
+      can_cancel: optionalFlag,
+      can_return: optionalFlag,
+      can_pay: optionalFlag,
       ...arrivalDays,
       return_asked_at: optionalTime,
-      refund_due: flag,
+      refund_due: optionalFlag,
     }),
     z.transform((json) => ({
       ...headOf(json),

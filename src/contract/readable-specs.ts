@@ -1,4 +1,4 @@
-import { keepUnits } from './units.ts';
+import { keepUnits, withoutDigitGroups } from './units.ts';
 
 /**
  * Which of a product's specs make sense to shoppers, and how they are written. Catalogues contain the internal codes of
@@ -36,9 +36,6 @@ const teraOf = (gigabytes: number): string | null => {
   const tera = gigabytes % 1024 === 0 ? gigabytes / 1024 : gigabytes / 1000;
   return Number.isInteger(tera * 100) ? String(tera) : null;
 };
-
-/** Removes the commas between a number's groups of three digits: '5,100' → '5100'. */
-const withoutGroups = (text: string): string => text.replace(/(?<=\d),(?=\d{3}(?!\d))/gu, '');
 
 /**
  * Formats a value as people write it, with a non-breaking space: '2000 GB' → '2 TB', '30fps' → '30 fps', '5100 mAh' →
@@ -111,7 +108,7 @@ const withSigns = (text: string): string =>
 
 /** Splits a text into lowercase words and numbers, with a space around each: 'DDR5-6400' → ' ddr 5 6400 '. */
 const spelledOut = (text: string): string =>
-  ` ${(withoutGroups(withSigns(text.toLowerCase())).match(/[\p{L}\p{M}]+|[\d.]+/gu) ?? []).join(' ')} `;
+  ` ${(withoutDigitGroups(withSigns(text.toLowerCase())).match(/[\p{L}\p{M}]+|[\d.]+/gu) ?? []).join(' ')} `;
 
 /** Tells whether a name contains a value already: '2 TB' in '990 Pro 2TB', but not '6 GB' in '16GB'. */
 const nameSays = (name: string, value: string): boolean => spelledOut(name).includes(spelledOut(value));
@@ -146,7 +143,7 @@ const scales: Readonly<Record<string, number>> = { KB: 1e-6, MB: 1e-3, GB: 1, TB
 
 /** Returns the number at the start of a value, in a common unit: '1/2.3″' → 0.43, 'f/2.8' → 2.8, 'LGA 1700' → null. */
 const amountOf = (value: string): { amount: number; unit: string } | null => {
-  const found = /^(f\/)?(\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?))?\s*(\p{L}*)/u.exec(withoutGroups(value));
+  const found = /^(f\/)?(\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?))?\s*(\p{L}*)/u.exec(withoutDigitGroups(value));
   if (!found) return null;
   const [, stop = '', number = '', over, unit = ''] = found;
   const isScaled = Object.hasOwn(scales, unit);
@@ -160,7 +157,7 @@ const plainAmount = /^(?:f\/)?\d+(?:\.\d+)?\s?(?:[\p{L}\p{M}/²³]*|["″%°])$/
 /** Returns the indexes of the best values (null: no value); empty if they cannot be ranked, or are all equal. */
 export const bestOf = (values: readonly (string | null)[], better: 'more' | 'less'): number[] => {
   const amounts = values.map((value) =>
-    value !== null && plainAmount.test(withoutGroups(value)) ? amountOf(value) : null,
+    value !== null && plainAmount.test(withoutDigitGroups(value)) ? amountOf(value) : null,
   );
   const known = amounts.filter((amount) => amount !== null);
   const said = values.filter((value) => value !== null).length;

@@ -86,7 +86,7 @@ const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true']);
 const no: ReadonlySet<unknown> = new Set([false, 0, '0', 'false']);
 
 /** Yes or no, which databases also call 1 and 0; null if absent or anything else. */
-export const flag = z.pipe(
+export const optionalFlag = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => (yes.has(value) ? true : no.has(value) ? false : null)),
 );

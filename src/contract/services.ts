@@ -3,7 +3,7 @@ import { price } from './money.ts';
 import { orderPayments } from './orders.ts';
 import {
   code,
-  flag,
+  optionalFlag,
   id,
   inData,
   label,
@@ -34,7 +34,7 @@ export const appointmentStatuses = ['booked', 'confirmed', 'done', 'no_show', 'c
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
 const isTrue = z.pipe(
-  flag,
+  optionalFlag,
   z.transform((value) => value ?? false),
 );
 /** Unknown values are left out. */

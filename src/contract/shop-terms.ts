@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, optionalInt } from './scalars.ts';
+import { optionalFlag, optionalInt } from './scalars.ts';
 
 /** What a shop promises with every sale. */
 export type ShopTerms = {
@@ -21,7 +21,7 @@ export const shopTerms = z.catch(
         z.object({
           exchange_days: optionalInt,
           warranty_months: optionalInt,
-          open_box: flag,
+          open_box: optionalFlag,
         }),
       ),
     ),

@@ -1,4 +1,5 @@
 import type { Product } from './products.ts';
+import { withoutDigitGroups } from './units.ts';
 
 /**
  * The data of a product that the features' rules read. Values are from the English catalogue: the other languages
@@ -20,8 +21,8 @@ export const specText = ({ attributes }: SpecProduct, key: string): string | nul
 
 /** Returns the first number of an attribute, without its unit: '5100 mAh' and '5,100 mAh' → 5100; null: there is none. */
 export const specNumber = (product: SpecProduct, key: string): number | null => {
-  const found = /\d{1,3}(?:,\d{3})+(?!\d)|\d{1,9}(?:\.\d{1,9})?/u.exec(specText(product, key) ?? '')?.[0];
-  return found === undefined ? null : Number(found.replaceAll(',', ''));
+  const found = /\d{1,9}(?:\.\d{1,9})?/u.exec(withoutDigitGroups(specText(product, key) ?? ''))?.[0];
+  return found === undefined ? null : Number(found);
 };
 
 /** Returns the parts of a list such as 'Canon EF, Nikon F AF'; empty: the product does not have it. */

@@ -20,3 +20,6 @@ export const keepUnits = (text: string): string => text.replace(between, '\u00a0
 
 /** Keeps ranges such as '8:00–20:00' on one line: a line may end after a dash, but not before a word joiner. */
 export const keepRanges = (text: string): string => text.replace(/(?<=\d)–(?=\d)/gu, '–\u2060');
+
+/** Removes the commas between a number's groups of three digits: '5,100' → '5100'. */
+export const withoutDigitGroups = (text: string): string => text.replace(/(?<=\d),(?=\d{3}(?!\d))/gu, '');
