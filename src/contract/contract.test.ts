@@ -10,6 +10,7 @@ import { fromCents, promoOf, toCents, toRiel } from './money.ts';
 import { orderResponse, ordersResponse } from './orders.ts';
 import { paths } from './paths.ts';
 import { product, productResponse, productsResponse } from './products.ts';
+import { quoteResponse } from './quote.ts';
 import { optionalFlag, id, optionalId, optionalTime, text, time } from './scalars.ts';
 import { servicesResponse } from './services.ts';
 import { storeInfoResponse } from './store-info.ts';
@@ -260,6 +261,15 @@ describe('what an API of one’s own may send otherwise', () => {
   ])('the checkout %j is placed: %j', (sent, isPlaced, orderId) =>
     expect(checkoutResponse.parse(sent)).toMatchObject({ isPlaced, orderId }),
   );
+
+  test('a quote without a sum that can be read is no quote', () => {
+    const lines = [{ name: 'Kettle' }];
+    for (const sum of ['12.50', 12.5]) expect(quoteResponse.parse({ lines, grand_total: sum }).grandTotal).toBe(1250);
+    for (const sum of [0, '0.00']) expect(quoteResponse.parse({ lines, grand_total: sum }).grandTotal).toBe(0);
+    for (const sum of ['1,299.00', null, undefined, ''])
+      expect(quoteResponse.safeParse({ lines, grand_total: sum }).success).toBe(false);
+    expect(quoteResponse.parse({ lines: [] })).toMatchObject({ lines: [], grandTotal: 0 });
+  });
 
   test('of the table of parts that fit, only what cannot be understood is left out', () => {
     const device = {

@@ -32,3 +32,7 @@ export const amount = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => toCents(value) ?? 0),
 );
+
+/** Tells whether the wire has a sum that can be read; 0 is one, too. */
+export const isAmount = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/u.test(value));
