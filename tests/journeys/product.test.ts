@@ -171,7 +171,7 @@ test.each([
       '6.6"',
       '8\u00A0GB LPDDR4X',
       '256\u00A0GB',
-      '5000\u00A0mAh',
+      '5,000\u00A0mAh',
       '50\u00A0MP',
     ]);
     const headings = await page.locator('.product-text h3').allTextContents();

@@ -37,7 +37,7 @@ const phones: ProductJson[] = [
 
 const openPage = async (wanted = phones): Promise<void> => {
   openShop({ 'GET /_api/api/products': () => ({ data: wanted, total: wanted.length }) });
-  compared.change(() => wanted.map(({ id, name }) => ({ id: String(id), name: String(name), image: null })));
+  compared.change(() => wanted.map(({ id, name }) => ({ id: String(id), name, image: null })));
   render(<ComparePage shop={shop} t={t} />);
   await loadCompared('S001', 'en');
   await screen.findByText(t('price.from', { price: '' }).trim());
