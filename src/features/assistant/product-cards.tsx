@@ -5,24 +5,21 @@ import type { Product } from '../../contract/products.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
-import { notify, openDrawer } from '../../ui/state/shell.ts';
 import type { AssistantWords } from './answer.tsx';
+import { addToCart } from '../cart/add-to-cart.client.ts';
 import { cartLineOf, isChosenOnPage } from '../cart/cart-line.ts';
 import { $products } from './products.ts';
-import { putInCart, type PutOutcome } from './put-in-cart.ts';
-import type { AssistantKey } from './words.ts';
 
 type Props = { ids: readonly string[]; drawing: string; locale: Locale; t: AssistantWords; onProducts: () => void };
 
-const told: Record<PutOutcome, AssistantKey> = {
-  added: 'product.addedToCart',
-  all: 'product.allInCart',
-  full: 'product.cartFull',
-};
-
 const put = async (product: Product, t: AssistantWords): Promise<void> => {
-  const outcome = await putInCart(cartLineOf(product), product.stock);
-  notify(t(told[outcome]), { label: t('product.viewCart'), run: () => openDrawer('cart') });
+  const words = {
+    told: t('product.addedToCart'),
+    view: t('product.viewCart'),
+    all: t('product.allInCart'),
+    full: t('product.cartFull'),
+  };
+  await addToCart(cartLineOf(product), product.stock, words);
 };
 
 /** An image, or an icon if it fails to load. */

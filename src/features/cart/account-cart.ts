@@ -135,7 +135,7 @@ export const removeAccountLine = (cartId: string): void => act(withRemoval($acco
  * @param task persisted before this module had loaded; taken over with its key
  * @returns whether any was added
  */
-export const addToServerCart = (line: CartLine, most: (known: number) => number, task?: AddTask | null): boolean => {
+export const addToServerCart = (line: CartLine, most: (known: number) => number, task?: AddTask): boolean => {
   const known = $cartLines
     .get()
     .find((one) => one.productId === line.id && one.variantId === line.variantId && one.unitId === line.unitId);

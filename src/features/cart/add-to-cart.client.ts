@@ -2,7 +2,7 @@ import { cart } from './cart.ts';
 import { addLine, lineKey, maxLines, type CartLine } from './cart-rules.ts';
 import { $isLoggedIn } from '../../ui/state/session.ts';
 import { leaving, notify, openDrawer } from '../../ui/state/shell.ts';
-import type { AddTask } from './pending-add.ts';
+import { addTask, persistPendingAdd } from './pending-add.ts';
 import { stillAddable } from '../product/quantity.ts';
 
 /** Messages of the snackbar, from the markup of the button. */
@@ -11,26 +11,18 @@ export type AddToCartWords = { told: string; view: string; all: string; full: st
 /**
  * Adds a line to the cart, limited to the stock, and shows a confirmation. The account's cart is a module of its own.
  * @param left items left; null: unknown
- * @param task persisted when the button was pressed, for an account's cart
  * @returns whether anything was added
  */
-export const addToCart = (
-  line: CartLine,
-  left: number | null,
-  words: AddToCartWords,
-  task: AddTask | null,
-): Promise<boolean> | boolean =>
-  $isLoggedIn.get() ? addToAccount(line, left, words, task) : addToGuest(line, left, words);
+export const addToCart = (line: CartLine, left: number | null, words: AddToCartWords): Promise<boolean> | boolean =>
+  $isLoggedIn.get() ? addToAccount(line, left, words) : addToGuest(line, left, words);
 
 const told = (words: AddToCartWords, text: string): void =>
   notify(text, { label: words.view, run: () => openDrawer('cart') });
 
-const addToAccount = async (
-  line: CartLine,
-  left: number | null,
-  words: AddToCartWords,
-  task: AddTask | null,
-): Promise<boolean> => {
+const addToAccount = async (line: CartLine, left: number | null, words: AddToCartWords): Promise<boolean> => {
+  // Persisted before anything asynchronous: leaving the page now loses nothing.
+  const task = addTask(line);
+  persistPendingAdd(task);
   // Offline, the module may fail to load: the task is persisted, and a later page that has the module sends it.
   const account = await import('./account-cart.ts').catch(() => null);
   const isAdded = account?.addToServerCart(line, (known) => stillAddable(line.quantity, known, left), task) ?? true;

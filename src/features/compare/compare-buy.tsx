@@ -1,19 +1,14 @@
 import type { JSX } from 'react';
 import type { Product } from '../../contract/products.ts';
 import { buyingOf, isSoldOut } from '../../contract/selling.ts';
-import { $isLoggedIn } from '../../ui/state/session.ts';
 import { addToCart } from '../cart/add-to-cart.client.ts';
 import { cartLineOf } from '../cart/cart-line.ts';
-import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 import type { CompareWords } from './compare-island.tsx';
 
 const put = async (product: Product, t: CompareWords): Promise<void> => {
   const line = cartLineOf(product);
-  // Persisted before anything asynchronous: leaving the page now loses nothing.
-  const task = $isLoggedIn.get() ? addTask(line) : null;
-  if (task) persistPendingAdd(task);
   const words = { told: t('card.added'), view: t('card.view'), all: t('card.all'), full: t('card.full') };
-  await addToCart(line, product.stock, words, task);
+  await addToCart(line, product.stock, words);
 };
 
 const style = 'button w-full min-w-0 px-2 py-1 text-sm leading-(--leading-tight)';

@@ -1,6 +1,4 @@
 import type { CartLine } from '../cart/cart-rules.ts';
-import { $isLoggedIn } from '../../ui/state/session.ts';
-import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 import { addToCart, buyNow } from '../cart/add-to-cart.client.ts';
 import { maxWanted, wantedWithin } from './quantity.ts';
 import { buyState, type SoldProduct, type VariantView } from './variant-views.ts';
@@ -84,11 +82,8 @@ export const startBuying = (
     if (to) buyNow(wanted, to);
     else {
       say(true);
-      // Persisted before anything asynchronous: leaving the page now loses nothing.
-      const task = $isLoggedIn.get() ? addTask(wanted) : null;
-      if (task) persistPendingAdd(task);
       const { told = '', view = '', all = '', full = '' } = add.dataset;
-      void Promise.resolve(addToCart(wanted, shown().left, { told, view, all, full }, task)).then((isAdded) => {
+      void Promise.resolve(addToCart(wanted, shown().left, { told, view, all, full })).then((isAdded) => {
         if (!isAdded) say(false);
       });
     }

@@ -3,10 +3,8 @@ import dictionaries from 'virtual:messages/card,cart,delivery,error';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
-import { $isLoggedIn } from '../../ui/state/session.ts';
 import { addToCart } from '../cart/add-to-cart.client.ts';
 import type { CartLine } from '../cart/cart-rules.ts';
-import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 
 /**
  * The buttons on product cards: save, buy or choose, compare. They need script, and two dozen of each are too many
@@ -69,11 +67,8 @@ const lineOf = ({ item, id, name }: ShownCard): CartLine => {
 const add = async (button: HTMLElement, card: ShownCard, say: Say): Promise<void> => {
   const line = lineOf(card);
   button.toggleAttribute('data-added', true);
-  // Persisted before anything asynchronous: leaving the page now loses nothing.
-  const task = $isLoggedIn.get() ? addTask(line) : null;
-  if (task) persistPendingAdd(task);
   const words = { told: say('card.added'), view: say('card.view'), all: say('card.all'), full: say('card.full') };
-  const isAdded = await addToCart(line, null, words, task);
+  const isAdded = await addToCart(line, null, words);
   setTimeout(() => button.removeAttribute('data-added'), isAdded ? answer : 0);
 };
 
