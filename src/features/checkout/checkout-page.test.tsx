@@ -9,7 +9,8 @@ import { followCart, refreshCart, stepLine } from '../cart/account-cart.ts';
 import { watchAttempt } from '../payment/watch.ts';
 import { createCheckout } from './checkout.ts';
 import { CheckoutPage } from './checkout-page.tsx';
-import { keepSent } from './kept-form.ts';
+import { emptyForm } from './form.ts';
+import { keepSent, readForm } from './kept-form.ts';
 import { createSender } from './send.ts';
 
 const locations = 'GET /_api/api/profile/location';
@@ -65,7 +66,7 @@ const openCheckout = (answers: Parameters<typeof openShop>[0] = {}, props: Perso
       <CheckoutPage {...{ checkout, sender, api, t }} shop={props} />
     </div>,
   );
-  return { shop, user: userEvent.setup(), unmount };
+  return { shop, checkout, user: userEvent.setup(), unmount };
 };
 const payButton = { name: t('checkout.pay', { amount: '$26.00' }) };
 
@@ -242,6 +243,42 @@ test('a receipt that is still read when another way to pay is chosen goes on: no
   slow.reject(new Error('no picture'));
   await payment.findByText(t('checkout.receiptForm'));
   expect(choose.hasAttribute('disabled')).toBe(false);
+});
+
+test('a receipt that arrives after the order was paid in another way is not kept for the next order', async () => {
+  watchLeaving();
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 8, height: 8, close: () => undefined }));
+  // happy-dom draws nothing.
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext: () => ({ fillRect: () => undefined, drawImage: () => undefined }),
+    toDataURL: () => 'data:,',
+  });
+  const uploads: EventTarget[] = [];
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends EventTarget {
+      upload = new EventTarget();
+      status = 200;
+      responseText = JSON.stringify({ data: { image_url: '/api/upload/1.jpg' } });
+      open = (): void => undefined;
+      setRequestHeader = (): void => undefined;
+      send = (): void => void uploads.push(this);
+    },
+  );
+  const placed = { ...attempt, state: 'ordered', payment_type: 'cod', order_id: 5, qr_code_url: undefined };
+  const { checkout, user } = openCheckout({ [start]: () => placed });
+  await user.click(await screen.findByRole('radio', { name: new RegExp(t('payment.bank'), 'u') }));
+  await screen.findByRole('button', { name: t('checkout.addReceipt') });
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('there is no file input');
+  await user.upload(input, new File(['photo'], 'receipt.jpg', { type: 'image/jpeg' }));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  await user.click(screen.getByRole('radio', { name: new RegExp(t('payment.cash'), 'u') }));
+  await user.click(await screen.findByRole('button', { name: t('checkout.place', { amount: '$26.00' }) }));
+  await screen.findByRole('heading', { name: t('paying.done') });
+  uploads[0]?.dispatchEvent(new Event('load'));
+  await waitFor(() => expect(checkout.$upload.get().done).toBeNull());
+  expect(readForm({ checkout_type: 'cart' })).toEqual(emptyForm);
 });
 
 test('an account number is copied, also where the clipboard is refused, and says so of this bank only', async () => {

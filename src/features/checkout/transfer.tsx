@@ -3,6 +3,7 @@ import { useRef, useState, type ChangeEvent, type JSX } from 'react';
 import type { CheckoutStore } from './checkout.ts';
 import type { Bank, CheckoutForm } from './form.ts';
 import { maxBytes, uploadReceipt } from './upload.ts';
+import { $watched } from '../payment/watch.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { newKey } from '../../ui/state/shopper-api.ts';
@@ -80,7 +81,9 @@ export const Transfer = ({ checkout, banks, form, errors, shop, t }: Props): JSX
       }
       $upload.setKey('preview', ready.preview);
       const progress = (part: number): void => $upload.setKey('done', part);
-      checkout.change({ receipt: await uploadReceipt(shop.storeCode, ready.body, newKey(), progress) });
+      const uploaded = await uploadReceipt(shop.storeCode, ready.body, newKey(), progress);
+      // Paid in another way meanwhile, the order is placed and its form forgotten: the next order starts anew.
+      if ($watched.get()?.attempt.state !== 'ordered') checkout.change({ receipt: uploaded });
     } catch (error) {
       $upload.set({ ...$upload.get(), preview: null, problem: problemWords(problemOf(error), t) });
     } finally {
