@@ -4,6 +4,7 @@ import type { Appointment } from '../../contract/services.ts';
 import { notify } from '../../ui/state/shell.ts';
 import type { AppointmentsStore, ChangeProblem } from './appointments-store.ts';
 import { serviceProblemText } from './problem-text.ts';
+import { serviceStyles } from './service-styles.ts';
 import type { AppointmentWords } from './words-appointments.ts';
 
 type Props = {
@@ -58,16 +59,10 @@ export const AppointmentCancel = ({ appointment, appointments, onDone, t }: Prop
         <span>
           {t('appointments.reason')} <span className="text-muted">{t('field.optional')}</span>
         </span>
-        <textarea
-          ref={reason}
-          name="reason"
-          rows={2}
-          maxLength={maxReason}
-          className="w-full rounded-control border border-edge bg-surface px-3 py-2 text-base"
-        />
+        <textarea ref={reason} name="reason" rows={2} maxLength={maxReason} className={serviceStyles.textArea} />
       </label>
       {problem && (
-        <p role="alert" className="rounded-control border border-danger-border bg-danger-ground p-3 text-sm">
+        <p role="alert" className={serviceStyles.alert}>
           {serviceProblemText(problem, t)}
         </p>
       )}

@@ -5,6 +5,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { notify } from '../../ui/state/shell.ts';
 import type { AppointmentsStore, ChangeProblem } from './appointments-store.ts';
 import { serviceProblemText } from './problem-text.ts';
+import { serviceStyles } from './service-styles.ts';
 import { SlotPicker } from './slot-picker.tsx';
 import { createFreeTimes, type ServicesApi } from './slot-store.ts';
 import { startText } from './when-text.ts';
@@ -60,7 +61,7 @@ export const AppointmentMove = ({ appointment, appointments, api, onDone, locale
     >
       <h4 className="font-semibold">{t('appointments.rescheduleTitle')}</h4>
       {problem && (
-        <p role="alert" className="rounded-control border border-danger-border bg-danger-ground p-3 text-sm">
+        <p role="alert" className={serviceStyles.alert}>
           {problem.code === 'taken' ? t('booking.taken') : serviceProblemText(problem, t)}{' '}
           {(problem.code === 'taken' || problem.code === 'not_allowed_now') && t('appointments.notMoved')}
         </p>

@@ -6,6 +6,7 @@ import { addresses, inLocale } from '../../routes.ts';
 import { CalendarButton } from './calendar-button.tsx';
 import { startText, whenText } from './when-text.ts';
 import type { BookingWords } from './words-booking.ts';
+import { serviceStyles } from './service-styles.ts';
 
 type Props = { appointment: Appointment; locale: Locale; onAgain: () => void; t: BookingWords };
 
@@ -60,7 +61,7 @@ export const BookingDone = ({ appointment, locale, onAgain, t }: Props): JSX.Ele
         </a>
         <CalendarButton {...{ appointment, locale, t }} />
       </div>
-      <button type="button" className="min-h-11 justify-self-start underline underline-offset-4" onClick={onAgain}>
+      <button type="button" className={`justify-self-start ${serviceStyles.link}`} onClick={onAgain}>
         {t('booking.another')}
       </button>
     </section>

@@ -10,6 +10,7 @@ import { loadAddresses, $addresses } from '../addresses/addresses.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { isServed, type BookingChoice } from './booking-store.ts';
 import type { BookingAddress } from './booking-address.tsx';
+import { serviceStyles } from './service-styles.ts';
 import type { BookingWords } from './words-booking.ts';
 
 /** The form and its messages, the same modules as on the page of saved addresses, so they may be cached already. */
@@ -54,7 +55,7 @@ const BranchChoice = ({ choice, onChange, branches, loadBranches, t }: Props): J
     return (
       <p role="alert" className="rounded-control border border-warning-border bg-warning-ground p-4">
         {t('booking.branchesFailed')}{' '}
-        <button type="button" className="min-h-11 underline underline-offset-4" onClick={loadBranches}>
+        <button type="button" className={serviceStyles.link} onClick={loadBranches}>
           {t('field.again')}
         </button>
       </p>
@@ -134,7 +135,7 @@ const HomeChoice = ({ choice, onChange, service, name: freelancer, storeCode, lo
           {t('locations.unreachable')}{' '}
           <button
             type="button"
-            className="min-h-11 underline underline-offset-4"
+            className={serviceStyles.link}
             onClick={() => void loadAddresses(shopperApi(storeCode, locale))}
           >
             {t('field.again')}

@@ -26,6 +26,7 @@ import { SlotPicker } from './slot-picker.tsx';
 import { createFreeTimesByService, type ServicesApi } from './slot-store.ts';
 import { startText } from './when-text.ts';
 import type { BookingKey, BookingWords } from './words-booking.ts';
+import { serviceStyles } from './service-styles.ts';
 
 type Service = {
   id: string;
@@ -249,7 +250,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
   const said = faultText(state, freelancer.name, t);
   const isAboutTime = state.problem?.code === 'taken' || fault === 'booking.chooseTime';
   const alert = (text: string): JSX.Element => (
-    <p role="alert" className="rounded-control border border-danger-border bg-danger-ground p-3 text-sm">
+    <p role="alert" className={serviceStyles.alert}>
       {text}
     </p>
   );
@@ -337,7 +338,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
                   value={choice.note}
                   placeholder={t('booking.noteHint', { name: freelancer.name })}
                   onChange={({ target }) => choose({ note: target.value })}
-                  className="w-full rounded-control border border-edge bg-surface px-3 py-2 text-base"
+                  className={serviceStyles.textArea}
                 />
               </label>
             </>
