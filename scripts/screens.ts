@@ -32,7 +32,7 @@ type Size = (typeof sizeNames)[number];
 const tabs = availableParallelism() + 1;
 
 /** Milliseconds for a page to load, or for a step on it: on a busy machine a picture of a long page takes a while. */
-const timeout = 60_000;
+const timeoutMs = 60_000;
 
 const { values } = parseArgs({
   options: {
@@ -75,7 +75,7 @@ const take = async (
     colorScheme: screen.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(timeout);
+  context.setDefaultTimeout(timeoutMs);
   try {
     if (screen.as && members) await context.addCookies(members[screen.as]);
     const page = await context.newPage();

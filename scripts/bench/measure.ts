@@ -7,7 +7,7 @@ import { childrenOf, peakOf } from './process-figures.ts';
 const wrapper = `trap 'kill $child' TERM; "$@" & child=$!; wait $child; code=$?; times >&3; exit $code`;
 
 /** Milliseconds between two readings of the memory. */
-const lookEvery = 40;
+const lookEveryMs = 40;
 
 /** Converts `1m2.34s` to seconds. */
 const secondsOf = (time: string): number => {
@@ -54,7 +54,7 @@ export const runMeasured = async (
   let memory: number | null = null;
   const look = setInterval(() => {
     for (const pid of childrenOf(child.pid ?? 0)) memory = Math.max(memory ?? 0, peakOf(pid) ?? 0);
-  }, lookEvery);
+  }, lookEveryMs);
   const [times, output, said] = [
     collect(child.stdio[3] as NodeJS.ReadableStream | null),
     collect(child.stdout),

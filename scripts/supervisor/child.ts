@@ -83,12 +83,12 @@ export const whenDone = async (child: Child): Promise<void> => {
   if (end !== 'ended with code 0') throw new StepError(`The ${child.name} ${end}.`);
 };
 
-/** Asks a child to finish by a SIGTERM, and kills it after `patience` milliseconds. */
-export const stopChild = async (child: Child, patience = 10_000): Promise<void> => {
+/** Asks a child to finish by a SIGTERM, and kills it after `patienceMs`. */
+export const stopChild = async (child: Child, patienceMs = 10_000): Promise<void> => {
   const { pid, exitCode, signalCode } = child.process;
   if (pid === undefined || exitCode !== null || signalCode !== null) return;
   const gone = once(child.process, 'exit');
-  const timer = setTimeout(() => child.process.kill('SIGKILL'), patience);
+  const timer = setTimeout(() => child.process.kill('SIGKILL'), patienceMs);
   child.process.kill('SIGTERM');
   await gone;
   clearTimeout(timer);

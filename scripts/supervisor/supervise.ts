@@ -5,7 +5,7 @@ import { watchHeartbeats } from '../../src/lib/heartbeat.ts';
 import { StepError, stopChild, whenDone, whenReady, type Child } from './child.ts';
 
 /** Signals within this many milliseconds count as one: a terminal and npm both pass Ctrl-C on. */
-const sameWish = 1_000;
+const sameWishMs = 1_000;
 
 /** A service that is restarted whenever it ends, after ever longer pauses. */
 export type Service = {
@@ -52,7 +52,7 @@ const createSupervisor = (): Supervisor => {
     if (askedAt === null) {
       askedAt = performance.now();
       asked.resolve();
-    } else if (performance.now() - askedAt > sameWish) {
+    } else if (performance.now() - askedAt > sameWishMs) {
       for (const { child } of slots) child.process.kill('SIGKILL');
     }
   };

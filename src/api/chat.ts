@@ -25,7 +25,7 @@ type AskOptions = {
 };
 
 /** Time limit of a whole answer, in milliseconds. */
-const patience = 30_000;
+const answerTimeoutMs = 30_000;
 /** Maximum number of bytes that are read from a stream. */
 const maxRead = 600_000;
 
@@ -84,7 +84,7 @@ export const createChatApi = ({ origin, storeCode, locale, fetch = globalThis.fe
      * @throws {ApiError} if there is no usable answer; the signal's reason if it was aborted
      */
     ask: async (question: ChatRequest, { signal, onText }: AskOptions): Promise<ChatAnswer> => {
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]);
       try {
         const response = await fetch(`${origin}/_api${featurePaths.chat(storeCode)}`, {
           method: 'POST',

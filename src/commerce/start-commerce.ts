@@ -40,7 +40,7 @@ export type StartOptions = {
   progress?: (done: number, total: number) => void;
 };
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** Database file of the embedded API, in the data folder. */
 export const databasePath = (dataDir: string): string => join(dataDir, 'commerce.sqlite');
@@ -103,7 +103,7 @@ export const startCommerce = async ({
   promotionTimer.unref();
   const timer = setInterval(() => {
     purgeExpiredRecords(storage, Date.now()).catch((error: unknown) => app.log.error(error));
-  }, minute);
+  }, minuteMs);
   timer.unref();
   const paymentTimer = setInterval(() => {
     expireDuePayments(storage, Date.now()).catch((error: unknown) => app.log.error(error));

@@ -25,7 +25,7 @@ export type PicturesOptions = {
 const allowedWidths: ReadonlySet<number> = new Set(pictureWidths);
 const allowedFormats: ReadonlySet<string> = new Set(pictureFormats);
 const allowedIcons: ReadonlySet<number> = new Set([...iconSizes, appleIconSize]);
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Queues of sizes to encode; the background queue is unbounded, since `fill` adds one size at a time. */
 const queues: Record<SizePriority, QueueOptions> = {
@@ -40,7 +40,7 @@ const background: Urgency = () => 'background';
  * demand. Several processes may share one folder; files are written atomically.
  */
 export const createPictures = (dir: string, options: PicturesOptions = {}) => {
-  const { log = () => {}, recheckAfter = day, now = Date.now } = options;
+  const { log = () => {}, recheckAfter = dayMs, now = Date.now } = options;
   mkdirSync(dir, { recursive: true });
   sharp.concurrency(1);
   const index = openPictureIndex(join(dir, 'index.sqlite'));

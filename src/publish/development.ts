@@ -13,7 +13,7 @@ import { storeDocuments } from './store-documents.ts';
 import { takePictures } from './take-pictures.ts';
 
 /** Milliseconds after which a request for a page pulls its store again. */
-const freshFor = 2000;
+const freshForMs = 2000;
 
 type Found =
   | ({ kind: 'page' } & FinishedPage)
@@ -38,7 +38,7 @@ const createDevelopment = () => {
 
   const refresh = (config: StoreConfig): Promise<void> => {
     const known = pulled.get(config.code);
-    if (known && performance.now() - known.at < freshFor) return known.done;
+    if (known && performance.now() - known.at < freshForMs) return known.done;
     const done = pullStore(config);
     pulled.set(config.code, { at: performance.now(), done });
     return done;

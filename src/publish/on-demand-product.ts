@@ -13,13 +13,13 @@ import { takeIllustrations } from './take-illustrations.ts';
 import type { Rendered } from './renderer.ts';
 
 /** Milliseconds to wait for the product's pictures; those that take longer are left out. */
-const picturesFor = 4000;
+const picturesTimeoutMs = 4000;
 
 const takePictures = async (product: Product, uploads: string, pictures: Pictures): Promise<void> => {
   const paths = new Set([...product.images, ...product.variants.flatMap(({ image }) => image ?? [])]);
   const sources = [...paths].flatMap((path) => pictureSource(uploads, path) ?? []);
   const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, picturesFor);
+  const timer = setTimeout(late.resolve, picturesTimeoutMs);
   await Promise.race([Promise.allSettled(sources.map((address) => pictures.ingest(address))), late.promise]);
   clearTimeout(timer);
 };

@@ -43,7 +43,7 @@ export type WorkerPage = {
 export type OnDemandAnswer = { number: number } & ({ page: WorkerPage | null } | { error: string; down: boolean });
 
 /** Timeout of API calls in milliseconds; a visitor is waiting. */
-const askedFor = 4000;
+const apiTimeoutMs = 4000;
 
 const finished = async (
   { html, csp }: Rendered,
@@ -69,7 +69,7 @@ const createMaker = async ({ env, stores, renderer }: OnDemandData) => {
     origin: apiOrigin(config, env),
     storeCode: config.code,
     retries: 0,
-    timeoutMs: askedFor,
+    timeoutMs: apiTimeoutMs,
   });
 
   const makeList = async (store: OpenStore, { address, part, offline }: WantedList): Promise<WorkerPage | null> => {

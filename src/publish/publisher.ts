@@ -43,7 +43,7 @@ type StoreOptions = Pick<StoreSettings, 'whole' | 'pullEverything' | 'force' | '
 const project = resolve(import.meta.dirname, '../..');
 
 /** Milliseconds between two removals of old releases while products are published one by one. */
-const tidyAfter = 60_000;
+const tidyEveryMs = 60_000;
 
 /** How often a run is attempted if other machines publish first. */
 const maxAttempts = 3;
@@ -92,7 +92,7 @@ export const createPublisher = ({
   /** Removes old releases from the log; returns a sentence if that fails, otherwise null. */
   const tidyLog = async ({ code }: StoreConfig): Promise<string | null> => {
     const now = performance.now();
-    if (!releaseLog || now - (logTidied.get(code) ?? -Infinity) < tidyAfter) return null;
+    if (!releaseLog || now - (logTidied.get(code) ?? -Infinity) < tidyEveryMs) return null;
     logTidied.set(code, now);
     try {
       await releaseLog.collect(code);
@@ -175,7 +175,7 @@ export const createPublisher = ({
         }
         if (!summary) return whole(config, {});
         const now = performance.now();
-        if (now - (tidied.get(code) ?? -Infinity) < tidyAfter) return summary;
+        if (now - (tidied.get(code) ?? -Infinity) < tidyEveryMs) return summary;
         tidied.set(code, now);
         return { ...summary, warning: summary.warning ?? tidy(storeDir) };
       }),

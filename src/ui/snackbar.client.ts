@@ -4,7 +4,7 @@ import { takeNotice } from './state/next-notice.ts';
 import { $notice, notify, type Notice } from './state/shell.ts';
 
 /** One message at the bottom, hidden after 5 seconds (R31); hover and focus keep it open. */
-const lasts = 5000;
+const shownForMs = 5000;
 
 const bar = document.querySelector<HTMLElement>('#snackbar');
 const text = bar?.querySelector<HTMLElement>('p');
@@ -18,7 +18,7 @@ let opener: HTMLElement | null = null;
 
 const wait = (): void => {
   clearTimeout(timer);
-  timer = window.setTimeout(() => $notice.set(null), lasts);
+  timer = window.setTimeout(() => $notice.set(null), shownForMs);
 };
 
 const hide = (): void => {

@@ -15,7 +15,7 @@ import { codeFor, newPhone } from '../support/shopper.ts';
 const browser = useBrowser('browser');
 const phone = { viewport: viewports.phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 /** Milliseconds, on the machine described in `tests/support/machine-pace.ts`. */
-const most = 200;
+const maxMs = 200;
 
 /** Slow 4G, and a processor of a quarter. */
 const slowDown = async (page: Page): Promise<void> => {
@@ -153,7 +153,7 @@ test.each(isLong ? locales : [defaultLocale])(
     const slow = (): object[] =>
       (walks[0] ?? []).flatMap(({ name, answer }, index) => {
         const presses = walks.flatMap((walked) => walked[index] ?? []);
-        if (presses.some(({ ms, pace }) => ms / pace <= most)) return [];
+        if (presses.some(({ ms, pace }) => ms / pace <= maxMs)) return [];
         return [{ name, answer, times: presses.map(({ ms, pace }) => `${ms} ms at pace ${pace.toFixed(1)}`) }];
       });
     do walks.push(await walk(locale));

@@ -101,9 +101,9 @@ test(
     for (let pair = 0; pair < pairs; pair += 1) {
       await mark((round += 1));
       const first = publish();
-      const apart = pair % 2 === 0 ? 0 : random() * 1500;
+      const apartMs = pair % 2 === 0 ? 0 : random() * 1500;
       await new Promise((resolve) => {
-        setTimeout(resolve, apart);
+        setTimeout(resolve, apartMs);
       });
       const ended = await Promise.all([first, publish()]);
       const failed = ended.filter(({ code }) => code !== 0);
@@ -113,7 +113,7 @@ test(
         expect(stderr).toMatch(/^S008 {2}not published, .*another publisher is at work on this store; run it again/u);
         refused += 1;
       }
-      expect((await current()).rounds, `${apart} ms apart`).toEqual([round]);
+      expect((await current()).rounds, `${apartMs} ms apart`).toEqual([round]);
       expect(leftovers(store.storeDir)).toEqual([]);
     }
     console.log(`${refused} of ${pairs} second publishers were refused, the others waited or came later`);

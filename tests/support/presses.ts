@@ -18,7 +18,7 @@ export type Press = {
 };
 
 /** Nothing within this time is no answer. Milliseconds. */
-const patience = 8000;
+const patienceMs = 8000;
 
 type Told = { kind: 'pressed' | 'seen' | 'painted'; at: number; what: string };
 
@@ -178,7 +178,7 @@ export const recordPresses = async (context: BrowserContext): Promise<Presses> =
 
   const answered = async (name: string, pace: number, act: () => Promise<void>): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<Press>();
-    const timer = setTimeout(() => resolve({ name, ms: Infinity, pace, answer: 'nothing' }), patience);
+    const timer = setTimeout(() => resolve({ name, ms: Infinity, pace, answer: 'nothing' }), patienceMs);
     let pressedAt: number | null = null;
     hear = ({ kind, at, what }) => {
       if (kind === 'pressed') pressedAt ??= at;

@@ -16,7 +16,7 @@ export type SpoiledApi = {
 };
 
 /** Longer than the publisher waits for an answer. */
-const tooLong = 15_000;
+const tooLongMs = 15_000;
 
 const answerSpoiled = (spoil: Spoil, body: Buffer, headers: IncomingMessage['headers'], out: ServerResponse): void => {
   const { 'content-type': type = 'application/json' } = headers;
@@ -52,7 +52,7 @@ const answerSpoiled = (spoil: Spoil, body: Buffer, headers: IncomingMessage['hea
       return;
     }
     case 'silent': {
-      const timer = setTimeout(() => send(body), tooLong);
+      const timer = setTimeout(() => send(body), tooLongMs);
       out.once('close', () => clearTimeout(timer));
       return;
     }

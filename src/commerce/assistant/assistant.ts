@@ -32,7 +32,7 @@ const longestStep = 240;
 const longestLead = 200;
 const maxSuggestions = 3;
 /** Age in milliseconds at which an index is rebuilt, so that changed texts are found. */
-const freshFor = 60_000;
+const freshForMs = 60_000;
 
 const colons: Record<Language, string> = { en: ': ', kh: '៖ ', zh: '：' };
 const offers = {
@@ -168,7 +168,7 @@ export const createAssistant = (
     const kept = indexes.get(key);
     if (!kept) return load(key, store, language);
     // If rebuilding fails, the next question triggers it again.
-    if (now() - kept.made >= freshFor) load(key, store, language).catch(() => undefined);
+    if (now() - kept.made >= freshForMs) load(key, store, language).catch(() => undefined);
     return kept.index;
   };
 

@@ -42,7 +42,7 @@ export const buildSources = (
 };
 
 /** Milliseconds of work after which to yield to the event loop. */
-const slice = 20;
+const sliceMs = 20;
 
 /** Parses all phrases into the cache ahead of indexing, in slices: thousands of them take a while the first time. */
 const readAhead = async (sources: readonly AssistantSource[]): Promise<void> => {
@@ -51,7 +51,7 @@ const readAhead = async (sources: readonly AssistantSource[]): Promise<void> => 
     for (const text of [...names, ...questions]) {
       termsOfPhrase(text);
       readPhrase(text);
-      if (performance.now() - began < slice) continue;
+      if (performance.now() - began < sliceMs) continue;
       await setImmediate();
       began = performance.now();
     }

@@ -8,8 +8,8 @@ import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 import { purgeExpiredRecords } from './purge-expired.ts';
 
 /** A clock that is wrong for a minute must not damage the shop's data. */
-const hour = 3_600_000;
-const day = 24 * hour;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 let shop: SmallShop;
 let shopper: NewShopper;
@@ -17,7 +17,7 @@ const start = Date.now();
 beforeEach(async () => {
   shop = await openSmallShop();
   shopper = await newShopper(shop);
-  await purgeExpiredRecords(shop.storage, start - 30 * hour);
+  await purgeExpiredRecords(shop.storage, start - 30 * hourMs);
   await purgeExpiredRecords(shop.storage, start);
   await intoCart(shopper, (await productOf(shop, 'wh-1000xm4')).id, 1);
   await callOff(shopper, (await cartCode(shopper)).paymentId);
@@ -54,7 +54,7 @@ test('a minute in a wrong year: nothing is erased, and promo prices are there ag
 });
 
 test('what has expired is erased by a clock that goes on', async () => {
-  for (let time = start; time < start + 100 * day; time += 2 * day) await purgeExpiredRecords(shop.storage, time);
+  for (let time = start; time < start + 100 * dayMs; time += 2 * dayMs) await purgeExpiredRecords(shop.storage, time);
   expect(rows()).toEqual({ sessions: 0, kept_answers: 0, tries: 0, outbox: 0, payments: 0 });
 });
 

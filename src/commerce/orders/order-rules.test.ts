@@ -6,13 +6,13 @@ import { canCancelOrder, canPayOrder, canReturnOrder, isReadyToShip, type OrderS
 import { createOrderNumber, unusedOrderNumber } from './place-order.ts';
 
 const now = new Date('2026-11-22T00:00:00.000Z');
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const state = fc.record({
   status: fc.constantFrom(...orderStatuses),
   payment: fc.constantFrom(...orderPayments),
   paymentType: fc.constantFrom(...paymentTypes),
   deliveredAt: fc.option(
-    fc.integer({ min: 0, max: 30 }).map((days) => new Date(now.getTime() - days * day).toISOString()),
+    fc.integer({ min: 0, max: 30 }).map((days) => new Date(now.getTime() - days * dayMs).toISOString()),
   ),
   returnAskedAt: fc.option(fc.constant(now.toISOString())),
 });
@@ -44,7 +44,7 @@ const promising = (exchangeDays: number | null) => ({
 test('a return: once, of what was delivered, within the days that the shop promises', () => {
   fc.assert(
     fc.property(state, fc.integer({ min: 1, max: 30 }), (order: OrderState, promised) => {
-      const days = order.deliveredAt === null ? Infinity : (now.getTime() - Date.parse(order.deliveredAt)) / day;
+      const days = order.deliveredAt === null ? Infinity : (now.getTime() - Date.parse(order.deliveredAt)) / dayMs;
       expect(canReturnOrder(order, promising(promised), now)).toBe(
         order.status === 'delivered' && order.returnAskedAt === null && days <= promised,
       );

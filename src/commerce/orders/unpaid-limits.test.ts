@@ -10,7 +10,7 @@ import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
 const sku = 'wh-1000xm4';
 const price = 279.99;
-const minute = 60_000;
+const minuteMs = 60_000;
 let shop: SmallShop;
 let shopper: NewShopper;
 let clock: number;
@@ -87,7 +87,7 @@ test('the sum is bounded too, but for a single piece', async () => {
 
 /** Lets a code expire, like the timer does. */
 const runOut = async (): Promise<void> => {
-  clock += 10 * minute;
+  clock += 10 * minuteMs;
   await expireDuePayments(shop.storage, clock);
 };
 
@@ -100,11 +100,11 @@ test('codes that nobody pays hold items for half an hour in two; then there is a
   const refused = await code(shopper, 30);
   expect(refused).toMatchObject({ status: 409, body: { error: 'payment_paused' } });
   // Until the first of the three has left the two hours.
-  expect(Number(refused.headers.get('retry-after'))).toBe((start + 130 * minute - clock) / 1000);
+  expect(Number(refused.headers.get('retry-after'))).toBe((start + 130 * minuteMs - clock) / 1000);
   expect(await readPaymentStock(shop, sku)).toBe(56);
   expect(await order(shopper, 1)).toMatchObject({ body: { code: 0 } });
   expect(await code(await newShopper(shop), 30)).toMatchObject({ status: 200 });
-  clock = start + 130 * minute - 1000;
+  clock = start + 130 * minuteMs - 1000;
   await expireDuePayments(shop.storage, clock);
   expect(await code(shopper, 1)).toMatchObject({ body: { error: 'payment_paused' } });
   clock += 1000;
@@ -114,20 +114,20 @@ test('codes that nobody pays hold items for half an hour in two; then there is a
 test('calling off at the last moment is no way round; changing one’s mind soon, and paying, costs nothing', async () => {
   for (let time = 0; time < 4; time++) {
     const payment = paymentOf(await code(shopper, 1));
-    clock += 9 * minute;
+    clock += 9 * minuteMs;
     expect((await callOff(shopper, payment)).status).toBe(200);
   }
   expect(await code(shopper, 1)).toMatchObject({ body: { error: 'payment_paused' } });
   const another = await newShopper(shop);
   for (let time = 0; time < 12; time++) {
     const payment = paymentOf(await code(another, 1));
-    clock += minute;
+    clock += minuteMs;
     expect((await callOff(another, payment)).status).toBe(200);
   }
   const late = await newShopper(shop);
   for (let time = 0; time < 5; time++) {
     const payment = paymentOf(await code(late, 1));
-    clock += 9 * minute;
+    clock += 9 * minuteMs;
     expect((await atBank(shop, `/bank/${payment}/pay`)).status).toBeLessThan(400);
   }
   expect(await code(late, 1)).toMatchObject({ status: 200 });

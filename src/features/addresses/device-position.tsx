@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Milliseconds to wait for a position, including the time for the browser's permission prompt. */
-const patience = 15_000;
+const positionTimeoutMs = 15_000;
 /** `GeolocationPositionError.PERMISSION_DENIED` */
 const denied = 1;
 
@@ -34,7 +34,7 @@ export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }:
     asked.current += 1;
     const number = asked.current;
     setState('asked');
-    const timer = setTimeout(() => number === asked.current && setState('failed'), patience);
+    const timer = setTimeout(() => number === asked.current && setState('failed'), positionTimeoutMs);
     try {
       const found = await askPosition();
       if (number !== asked.current) return;

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Milliseconds without a message after which the map counts as failed. */
-const patience = 20_000;
+const mapTimeoutMs = 20_000;
 
 /** Tells whether the store has a map (R76), as marked in the page. */
 const hasMap = (): boolean => document.querySelector('[data-map]') !== null;
@@ -40,7 +40,7 @@ const Frame = ({
 }): JSX.Element => {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
-    const timer = setTimeout(() => onSaid('failed'), patience);
+    const timer = setTimeout(() => onSaid('failed'), mapTimeoutMs);
     const listen = ({ source, origin, data }: MessageEvent): void => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return;
       const { success, data: message } = z.safeParse(said, data);

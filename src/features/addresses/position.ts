@@ -9,7 +9,7 @@ const pointKey = 'location';
 const askKey = 'cart_position';
 
 /** Milliseconds that 'Checkout' waits for a position that needs no prompt. */
-const headStart = 300;
+const headStartMs = 300;
 
 /** Rounds coordinates to about one meter. */
 export const roundDegrees = (degrees: number): number => Number(degrees.toFixed(5));
@@ -59,7 +59,7 @@ export const beginAsking = async (): Promise<void> => {
     await askPosition();
   };
   const late = new Promise<void>((resolve) => {
-    setTimeout(resolve, headStart);
+    setTimeout(resolve, headStartMs);
   });
   await Promise.race([found().catch(() => undefined), late]);
 };

@@ -15,7 +15,7 @@ import { locales, type Locale } from '../../i18n/locales.ts';
 /** Maximum number of questions kept, with their answers. */
 export const maxExchanges = 20;
 /** Milliseconds after which an exchange is deleted. */
-const keptFor = 30 * 86_400_000;
+const keptForMs = 30 * 86_400_000;
 /** Maximum characters of earlier turns sent with a question: calls are limited in bytes. */
 const maxHistoryText = 8000;
 
@@ -54,7 +54,7 @@ export const readConversation = (stored: unknown, now: number): Conversation | n
   if (!Array.isArray(stored)) return null;
   return stored
     .flatMap((one: unknown) => z.safeParse(exchange, one).data ?? [])
-    .filter(({ at }) => now - at < keptFor)
+    .filter(({ at }) => now - at < keptForMs)
     .slice(-maxExchanges);
 };
 

@@ -158,7 +158,7 @@ const adopt = async (): Promise<void> => {
 };
 
 /** Milliseconds after which a tab that was just closed is known to be gone. */
-const adoptAfter = 3500;
+const adoptAfterMs = 3500;
 
 /** Starts to follow the account's cart; calling it again has no effect. */
 export const followCart = (storeCode: string, locale: Locale): void => {
@@ -167,7 +167,7 @@ export const followCart = (storeCode: string, locale: Locale): void => {
   void refreshCart();
   if ($accountCart.get().tasks.length > 0) void send();
   void adopt();
-  setTimeout(() => void adopt(), adoptAfter);
+  setTimeout(() => void adopt(), adoptAfterMs);
   addEventListener('storage', ({ key }) => {
     if (key === changedKey) void refreshCart();
   });

@@ -28,11 +28,11 @@ const checkoutButton = { name: t('cart.checkout') };
 
 afterEach(() => $notice.set(null));
 /** Milliseconds after which nanostores removes its event listeners once nobody listens. */
-const lastLook = 1100;
+const lastLookMs = 1100;
 afterAll(
   () =>
     new Promise((resolve) => {
-      setTimeout(resolve, lastLook);
+      setTimeout(resolve, lastLookMs);
     }),
 );
 

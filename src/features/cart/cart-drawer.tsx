@@ -174,7 +174,7 @@ const hint = 'text-xs text-muted';
 
 const loadPressed = () => import('../checkout/pressed.ts');
 /** Milliseconds to wait for the work before checkout, which is skipped if its script takes longer to load. */
-const patience = 1000;
+const maxWaitMs = 1000;
 
 /**
  * The checkout button: shows at once that it was pressed, and navigates whatever becomes of the location request.
@@ -191,7 +191,7 @@ const Checkout = ({ shop, t, count }: CartProps & { count: number }): JSX.Elemen
     setGoing(true);
     leaving();
     const late = new Promise<void>((resolve) => {
-      setTimeout(resolve, patience);
+      setTimeout(resolve, maxWaitMs);
     });
     await Promise.race([
       loadPressed()

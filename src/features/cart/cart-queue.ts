@@ -163,11 +163,11 @@ let ownEntry: Entry | null = null;
 /** Key of this tab's entry. */
 const ownKey = (): Entry => (ownEntry ??= `${taskEntries}${newKey()}`);
 /** Maximum age of tasks to send, in milliseconds: servers remember idempotency keys for a day. */
-const longest = 12 * 3_600_000;
+const maxTaskAgeMs = 12 * 3_600_000;
 /** Milliseconds within which a tab that has written its entry takes its lock. */
-const settling = 3000;
+const settlingMs = 3000;
 /** Milliseconds without a write after which a tab counts as closed, in browsers without locks. */
-const silence = 60_000;
+const closedAfterMs = 60_000;
 
 const shown = v.object({
   name: v.string(),
@@ -249,11 +249,11 @@ const read = (key: Entry): v.InferOutput<typeof entry> | null => {
 
 /** Tells whether an entry belongs to this page's account, and is recent enough to send. */
 const isWanted = (found: ReturnType<typeof read>): found is NonNullable<typeof found> =>
-  found !== null && found.for === pageOwner() && Date.now() - found.at < longest;
+  found !== null && found.for === pageOwner() && Date.now() - found.at < maxTaskAgeMs;
 
 const take = (key: Entry): Task[] => {
   const found = read(key);
-  if (isWanted(found) && !found.left && Date.now() - found.at < settling) return [];
+  if (isWanted(found) && !found.left && Date.now() - found.at < settlingMs) return [];
   writeLocal(key, null);
   return isWanted(found) ? found.tasks : [];
 };
@@ -266,7 +266,7 @@ export const adoptStaleQueues = async (): Promise<Task[]> => {
   for (const key of entries()) {
     if ('locks' in navigator)
       found.push(...(await navigator.locks.request(key, { ifAvailable: true }, (lock) => (lock ? take(key) : []))));
-    else if (Date.now() - (read(key)?.at ?? 0) > silence) found.push(...take(key));
+    else if (Date.now() - (read(key)?.at ?? 0) > closedAfterMs) found.push(...take(key));
   }
   return found;
 };

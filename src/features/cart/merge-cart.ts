@@ -111,14 +111,14 @@ const takeLeft = (): void => {
 
 const lease = 'cart_merging';
 /** Milliseconds that one tab may take in browsers without locks. */
-const leaseTime = 15_000;
+const leaseMs = 15_000;
 
 /**
  * Runs work in one tab at a time in browsers without locks, by a lease in storage. Without storage, every tab has its
  * own cart, and no lease is needed.
  */
 const withLease = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
-  if (Date.now() - Number(readLocal(lease)) < leaseTime) return null;
+  if (Date.now() - Number(readLocal(lease)) < leaseMs) return null;
   writeLocal(lease, String(Date.now()));
   try {
     return await work();

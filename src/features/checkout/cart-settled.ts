@@ -5,13 +5,13 @@ import { followCart, sendLeftTasks } from '../cart/account-cart.ts';
 import { checkSession } from '../../ui/state/session.ts';
 
 /** How long a checkout waits for unsent clicks of this tab and of others, in milliseconds. */
-const patience = 20_000;
+const maxWaitMs = 20_000;
 /** How often it checks for them, in milliseconds. */
-const interval = 150;
+const checkEveryMs = 150;
 
 const pause = (): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, interval);
+    setTimeout(resolve, checkEveryMs);
   });
 
 /**
@@ -22,7 +22,7 @@ const pause = (): Promise<void> =>
  */
 export const settleCart = async (storeCode: string, locale: Locale, onWait: () => void): Promise<void> => {
   followCart(storeCode, locale);
-  const end = performance.now() + patience;
+  const end = performance.now() + maxWaitMs;
   for (;;) {
     const merged = await mergeCart(storeCode, locale).catch(() => null);
     if (merged) void sayMerged(merged, locale);

@@ -8,7 +8,7 @@ import { attemptRequest, faultsOf, firstFault, type CheckoutFaults, type Checkou
 import { keepSent, readSent, type Sent } from './kept-form.ts';
 import { watchAttempt } from '../payment/watch.ts';
 
-const again = 4000;
+const retryMs = 4000;
 
 const ours: ReadonlySet<string> = new Set<CheckoutField>([
   'quantity',
@@ -95,7 +95,7 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
           return;
         }
         set({ unsure: true });
-        await waitForNetwork(again);
+        await waitForNetwork(retryMs);
       }
   };
 

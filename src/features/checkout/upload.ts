@@ -17,7 +17,7 @@ const parsed = (text: string): unknown => {
 };
 
 /** Timeout in milliseconds: a slow phone network uploads about a megabyte a minute. */
-const patience = 180_000;
+const uploadTimeoutMs = 180_000;
 
 /**
  * Uploads a receipt, not with `fetch`, which does not report upload progress.
@@ -44,7 +44,7 @@ export const uploadReceipt = (
       reject(new ApiError(`POST upload answered ${status ?? 'nothing'}`, status, { problem }));
     };
     call.open('POST', `/_api${paths.upload(storeCode)}`);
-    call.timeout = patience;
+    call.timeout = uploadTimeoutMs;
     call.setRequestHeader('accept', 'application/json');
     call.setRequestHeader('idempotency-key', key);
     call.upload.addEventListener('progress', ({ loaded, total }) => progress(total > 0 ? loaded / total : 0));

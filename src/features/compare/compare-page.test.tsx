@@ -55,11 +55,11 @@ afterEach(() => {
   $comparedProducts.set({ state: 'loading', products: [] });
 });
 /** Milliseconds after which nanostores removes its event listeners once nobody listens. */
-const lastLook = 1100;
+const lastLookMs = 1100;
 afterAll(
   () =>
     new Promise((resolve) => {
-      setTimeout(resolve, lastLook);
+      setTimeout(resolve, lastLookMs);
     }),
 );
 

@@ -13,7 +13,7 @@ import { narrowChoices, listPainted, showParts, updateLanguages } from './list-v
 type Change = { history: 'push' | 'replace' | 'none'; toTop?: boolean };
 
 /** Milliseconds to wait after the last digit of a price. */
-const typingPause = 400;
+const typingPauseMs = 400;
 
 const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement): void => {
   const list = finder.dataset['list'] ?? location.pathname;
@@ -120,7 +120,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     if (target.dataset['narrows'] !== undefined) narrowChoices(target);
     if (target.type !== 'number') return;
     clearTimeout(typing);
-    typing = setTimeout(() => void follow('replace'), typingPause);
+    typing = setTimeout(() => void follow('replace'), typingPauseMs);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();

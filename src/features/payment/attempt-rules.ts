@@ -21,7 +21,7 @@ const views: Record<AttemptState, AttemptView> = {
   ordered: 'done',
 };
 
-const tenMinutes = 600_000;
+const codeLifeMs = 600_000;
 
 /**
  * Returns when the code expires by the server's clock, in milliseconds: the API's expiry, otherwise ten minutes (R89).
@@ -30,7 +30,7 @@ export const expiryOf = ({ expiresAt, createdAt, now }: Pick<Attempt, 'expiresAt
   const given = expiresAt === null ? Number.NaN : Date.parse(expiresAt);
   if (Number.isFinite(given)) return given;
   const created = Date.parse(createdAt);
-  return (Number.isFinite(created) ? created : now) + tenMinutes;
+  return (Number.isFinite(created) ? created : now) + codeLifeMs;
 };
 
 /**
@@ -50,8 +50,8 @@ export const clock = (milliseconds: number): string => {
 export const attemptViewOf = (attempt: Attempt, left: number): AttemptView =>
   attempt.state === 'pending' && left <= 0 ? 'over' : views[attempt.state];
 
-const everyTwoSeconds = 2000;
-const patient = 15_000;
+const pollMs = 2000;
+const slowPollMs = 15_000;
 
 /**
  * Returns the milliseconds until the next poll; null: none. Pauses while the page is hidden (R88), and slows down
@@ -59,7 +59,7 @@ const patient = 15_000;
  */
 export const nextAsk = (view: AttemptView, hidden: boolean): number | null => {
   if (hidden || view === 'over' || view === 'done') return null;
-  return view === 'needsAttention' ? patient : everyTwoSeconds;
+  return view === 'needsAttention' ? slowPollMs : pollMs;
 };
 
 /** Tells whether an attempt found when checkout opens must be shown first. */

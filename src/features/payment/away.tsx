@@ -4,7 +4,7 @@ import type { PayingWords } from './payment-words.ts';
 type Props = { href: string; className: string; onLeave?: () => void; children: string; t: PayingWords };
 
 /** Opening an app leaves this page in place, so the link's own label returns after this many milliseconds. */
-const lasts = 5000;
+const openingForMs = 5000;
 
 /** A link out of the shop, to PayPal or the bank's app: shows that it was pressed until something else appears. */
 export const Away = ({ href, className, onLeave, children, t }: Props): JSX.Element => {
@@ -12,7 +12,7 @@ export const Away = ({ href, className, onLeave, children, t }: Props): JSX.Elem
   useEffect(() => {
     if (!isPressed) return undefined;
     const stay = (): void => setPressed(false);
-    const timer = setTimeout(stay, lasts);
+    const timer = setTimeout(stay, openingForMs);
     addEventListener('pageshow', stay);
     return () => {
       clearTimeout(timer);

@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** Screen readers announce the last minute once, not every second. */
-const warnAt = 60_000;
+const warnAtMs = 60_000;
 
 /** A KHQR card like those on shop counters: a red head, payee and amount, the code; white, even in dark mode. */
 const KhqrCard = ({ sum, children }: { sum: ReactNode; children: ReactNode }): JSX.Element => (
@@ -72,7 +72,7 @@ export const PayNow = ({ watched, left, isBack, onAct, shop, t }: Props): JSX.El
       <p className="figures font-semibold" role="timer">
         {t(paypal === null ? 'paying.left' : 'paying.leftPaypal', { time: clock(left) })}
       </p>
-      <output className="sr-only">{left <= warnAt ? t('paying.lastMinute') : ''}</output>
+      <output className="sr-only">{left <= warnAtMs ? t('paying.lastMinute') : ''}</output>
       <p className={paymentHint}>
         {paypal !== null
           ? t(isBack ? 'paying.paypalBack' : 'paying.paypalHint')

@@ -4,7 +4,7 @@ import { maxWanted, wantedWithin } from './quantity.ts';
 import { buyState, type SoldProduct, type VariantView } from './variant-views.ts';
 
 /** How long the button shows 'Added', in milliseconds. */
-const answer = 2_000;
+const addedForMs = 2_000;
 
 const stepper = (form: HTMLFormElement) => {
   const input = form.querySelector<HTMLInputElement>('#quantity');
@@ -71,7 +71,7 @@ export const startBuying = (
   const say = (isAdded: boolean): void => {
     clearTimeout(answered);
     add?.toggleAttribute('data-added', isAdded);
-    if (isAdded) answered = window.setTimeout(say, answer, false);
+    if (isAdded) answered = window.setTimeout(say, addedForMs, false);
   };
 
   form.addEventListener('submit', (event) => {

@@ -16,7 +16,7 @@ type Say = (key: CardKey, values?: Record<string, string>) => string;
 type ShownCard = { item: HTMLElement; link: HTMLAnchorElement; id: string; name: string };
 
 /** How long the button shows that the product was added, in milliseconds. */
-const answer = 2_000;
+const addedForMs = 2_000;
 const svg = 'http://www.w3.org/2000/svg';
 
 /** Creates an icon whose symbol the header defines on every page. */
@@ -69,7 +69,7 @@ const add = async (button: HTMLElement, card: ShownCard, say: Say): Promise<void
   button.toggleAttribute('data-added', true);
   const words = { told: say('card.added'), view: say('card.view'), all: say('card.all'), full: say('card.full') };
   const isAdded = await addToCart(line, null, words);
-  setTimeout(() => button.removeAttribute('data-added'), isAdded ? answer : 0);
+  setTimeout(() => button.removeAttribute('data-added'), isAdded ? addedForMs : 0);
 };
 
 const buyTool = (card: ShownCard, say: Say): HTMLElement[] => {

@@ -6,7 +6,7 @@ import { mark, pictureAtKey, stripOf } from './gallery.client.ts';
  */
 
 const largest = 4;
-const doubleTap = 300;
+const doubleTapMs = 300;
 
 const zoomOf = (page: HTMLElement): number => Number(page.style.getPropertyValue('--zoom')) || 1;
 
@@ -56,7 +56,7 @@ const takeTouches = (strip: HTMLElement): void => {
   strip.addEventListener('click', (event) => {
     const page = pageAt(event);
     if (!page || dragged > 8) return;
-    const isSecond = event.timeStamp - tapped < doubleTap;
+    const isSecond = event.timeStamp - tapped < doubleTapMs;
     tapped = isSecond ? 0 : event.timeStamp;
     if (!isSecond && !matchMedia('(pointer: fine)').matches) return;
     const { left, top } = page.getBoundingClientRect();

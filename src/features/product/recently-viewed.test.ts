@@ -24,9 +24,9 @@ describe('recently viewed', () => {
   });
 
   it('shows a price for a day, and never one from the future', () => {
-    const day = 86_400_000;
-    expect(freshPrice(seenProduct('a', day), day * 2 - 1)).toBe(100);
-    expect(freshPrice(seenProduct('a', day), day * 2)).toBeNull();
-    expect(freshPrice(seenProduct('a', day), day - 1)).toBeNull();
+    const dayMs = 86_400_000;
+    expect(freshPrice(seenProduct('a', dayMs), dayMs * 2 - 1)).toBe(100);
+    expect(freshPrice(seenProduct('a', dayMs), dayMs * 2)).toBeNull();
+    expect(freshPrice(seenProduct('a', dayMs), dayMs - 1)).toBeNull();
   });
 });

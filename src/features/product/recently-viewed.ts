@@ -21,7 +21,7 @@ export type Seen = v.InferOutput<typeof product>;
 
 export const maxSeen = 12;
 /** How long after the view a price may still be shown, in milliseconds. */
-const freshFor = 86_400_000;
+const freshForMs = 86_400_000;
 
 /** Adds a product; one that is viewed again moves to the front. */
 export const addSeen = (list: readonly Seen[], one: Seen): readonly Seen[] =>
@@ -29,7 +29,7 @@ export const addSeen = (list: readonly Seen[], one: Seen): readonly Seen[] =>
 
 /** Returns the price to show: null if it may have changed since. */
 export const freshPrice = ({ price, at }: Seen, now: number): Cents | null =>
-  now - at < freshFor && now >= at ? price : null;
+  now - at < freshForMs && now >= at ? price : null;
 
 export const seen = createPersistentStore<readonly Seen[]>({
   key: 'recently_viewed',

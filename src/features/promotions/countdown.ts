@@ -1,5 +1,5 @@
-const second = 1000;
-const day = 86_400;
+const secondMs = 1000;
+const daySeconds = 86_400;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -10,7 +10,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
  */
 export const timeLeft = (milliseconds: number): { days: number } | { time: string } | null => {
   if (!(milliseconds > 0)) return null;
-  const seconds = Math.ceil(milliseconds / second);
-  if (seconds >= day) return { days: Math.floor(seconds / day) };
+  const seconds = Math.ceil(milliseconds / secondMs);
+  if (seconds >= daySeconds) return { days: Math.floor(seconds / daySeconds) };
   return { time: [seconds / 3600, (seconds % 3600) / 60, seconds % 60].map((part) => two(Math.floor(part))).join(':') };
 };

@@ -18,7 +18,7 @@ import dictionaries from 'virtual:messages/search,price';
 import { iconButton } from '../../ui/icon-button.ts';
 
 /** Milliseconds from the last keystroke to the request. */
-const typingPause = 120;
+const typingPauseMs = 120;
 
 /** Stands in for the suggestions if the quick search fails. */
 const nothingKnown: Suggestions = { products: [], categories: [], total: null, corrected: null, notSold: null };
@@ -131,7 +131,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement, 
     asking = null;
     const searched = text();
     if (searched === '') showRecent();
-    else if (mayBeSuggested(searched)) typing = setTimeout(() => void ask(searched), typingPause);
+    else if (mayBeSuggested(searched)) typing = setTimeout(() => void ask(searched), typingPauseMs);
     else popup.close();
   };
 

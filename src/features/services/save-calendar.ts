@@ -3,7 +3,7 @@ import { addresses, inLocale } from '../../routes.ts';
 import type { Locale } from '../../i18n/locales.ts';
 
 /** Milliseconds to keep the blob URL, which a calendar may read late. */
-const keptFor = 60_000;
+const keptForMs = 60_000;
 
 /** Name of the shop, as on the page. */
 const shopName = (): string =>
@@ -25,5 +25,5 @@ export const saveCalendarFile = async (appointment: Appointment, locale: Locale)
   const link = document.createElement('a');
   Object.assign(link, { href, download: `${appointment.number}.ics` });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(href), keptFor);
+  setTimeout(() => URL.revokeObjectURL(href), keptForMs);
 };

@@ -7,7 +7,7 @@ import { drop, writeHandoff, readHandoff } from '../../ui/state/handoff.ts';
  */
 const key = 'wish';
 /** How long an item waits for the login, in milliseconds. */
-const patience = 30 * 60_000;
+const keptForMs = 30 * 60_000;
 /** Maximum number of items stored; the newest are kept. */
 const most = 20;
 
@@ -17,7 +17,7 @@ type KeptWish = PendingWish & { at: number };
 const wishOf = (found: unknown): KeptWish[] => {
   if (typeof found !== 'object' || found === null) return [];
   const { productId, variantId, at } = found as Partial<KeptWish>;
-  if (typeof productId !== 'string' || typeof at !== 'number' || Math.abs(Date.now() - at) > patience) return [];
+  if (typeof productId !== 'string' || typeof at !== 'number' || Math.abs(Date.now() - at) > keptForMs) return [];
   return [{ productId, variantId: typeof variantId === 'string' ? variantId : null, at }];
 };
 

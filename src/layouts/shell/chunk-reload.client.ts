@@ -5,13 +5,13 @@ import { readSession, writeSession } from '../../ui/state/browser-storage.ts';
  * page cannot be fetched either, the network is down, and the current page stays.
  */
 const key = 'chunk_reload';
-const pause = 60_000;
+const reloadPauseMs = 60_000;
 
 addEventListener('vite:preloadError', () => {
   void fetch('', { method: 'HEAD' }).then(
     ({ ok }) => {
       // Without storage, reloading could loop forever.
-      if (ok && Date.now() - Number(readSession(key)) >= pause && writeSession(key, String(Date.now())))
+      if (ok && Date.now() - Number(readSession(key)) >= reloadPauseMs && writeSession(key, String(Date.now())))
         location.reload();
     },
     () => undefined,

@@ -4,8 +4,8 @@ import { $calls, onLeaving } from '../../ui/state/shell.ts';
 /**
  * The bar at the top (R34): for navigation and calls, shown after 200 ms, over 5 seconds; a failure changes its color.
  */
-const after = 200;
-const failedFor = 1200;
+const delayMs = 200;
+const failedForMs = 1200;
 
 const bar = Object.assign(document.createElement('div'), { id: 'progress' });
 bar.dataset['late'] = '';
@@ -20,13 +20,13 @@ const set = (state: 'idle' | 'running' | 'failed'): void => {
 const start = (): void => {
   if (bar.dataset['state'] === 'running') return;
   clearTimeout(timer);
-  timer = window.setTimeout(() => set('running'), after);
+  timer = window.setTimeout(() => set('running'), delayMs);
 };
 
 const end = (failed: boolean): void => {
   clearTimeout(timer);
   set(failed ? 'failed' : 'idle');
-  if (failed) timer = window.setTimeout(() => set('idle'), failedFor);
+  if (failed) timer = window.setTimeout(() => set('idle'), failedForMs);
 };
 
 $calls.listen(({ open, failed }) => (open > 0 ? start() : end(failed)));

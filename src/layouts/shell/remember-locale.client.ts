@@ -6,14 +6,14 @@ import { leaving } from '../../ui/state/shell.ts';
  * at the root), so that the language guard does not redirect them. Merely visiting changes nothing. Back then leads to
  * where the visitor was before the page.
  */
-const year = 365 * 24 * 60 * 60;
+const yearSeconds = 365 * 24 * 60 * 60;
 
 document.addEventListener('click', (event) => {
   const { target } = event;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-locale]') : null;
   if (!link) return;
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `i18n_redirected=${link.dataset['locale'] ?? 'en'}; max-age=${year}; path=/; samesite=lax${secure}`;
+  document.cookie = `i18n_redirected=${link.dataset['locale'] ?? 'en'}; max-age=${yearSeconds}; path=/; samesite=lax${secure}`;
   // Pages are the same whatever their query, such as a chosen variant; a link that has one already is right.
   link.search ||= location.search;
   if (event.defaultPrevented || !isPlainPress(event)) return;

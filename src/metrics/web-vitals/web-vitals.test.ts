@@ -14,7 +14,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const failOn = (error: unknown): never => {
   throw error;
 };
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const start = Date.parse('2026-03-01T12:00:00Z');
 
 test('a value is in the bucket whose bound it does not exceed', () => {
@@ -64,10 +64,10 @@ test('a day is kept for 28 days', async () => {
   };
   const count = async (): Promise<number> => (await readWebVitals(dataDir, now))[0]?.count ?? 0;
   await visit();
-  now = start + 27 * day;
+  now = start + 27 * dayMs;
   await visit();
   expect(await count()).toBe(2);
-  now = start + 28 * day;
+  now = start + 28 * dayMs;
   expect(await count(), 'what is too old is not read').toBe(1);
   await visit();
   expect(await readWebVitals(dataDir, start)).toEqual([expect.objectContaining({ count: 2 })]);

@@ -64,7 +64,7 @@ type Parts = {
 };
 
 /** The same problem is logged at most once within this time, in milliseconds. */
-const oneLinePer = 60_000;
+const oneLinePerMs = 60_000;
 
 const vary = 'Accept-Language, Accept-Encoding';
 
@@ -105,7 +105,7 @@ export const createApiProxy = ({
   const say = (code: ProxyErrorCode, target: string, why: string, requestId: string, traceparent: string): void => {
     const now = Date.now();
     const line = `${code} ${why}`;
-    if (now - (loggedAt.get(line) ?? 0) < oneLinePer) return;
+    if (now - (loggedAt.get(line) ?? 0) < oneLinePerMs) return;
     loggedAt.set(line, now);
     const [, trace_id, span_id] = traceparent.split('-');
     // Queries are left out: they hold what shoppers type, such as the digits that open a tracked order.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createKnownDevices } from './known-devices.ts';
 
 const key = Buffer.alloc(32, 1);
-const day = 86_400_000;
+const dayMs = 86_400_000;
 let time = Date.UTC(2026, 10, 22);
 const devices = createKnownDevices(key, 'S001', () => time);
 
@@ -24,10 +24,10 @@ test('a device is known for the names that logged in on it, in their store, by t
 test('it stays the same device at each login, for a year after the last one', () => {
   const first = cookieOf(devices.cookie({}, 'sok', true));
   const device = devices.resolve(first, 'sok');
-  time += 300 * day;
+  time += 300 * dayMs;
   const second = cookieOf(devices.cookie(first, 'sok', true));
   expect([second.cookie === first.cookie, devices.resolve(second, 'sok')]).toEqual([false, device]);
-  time += 300 * day;
+  time += 300 * dayMs;
   expect([devices.resolve(first, 'sok'), devices.resolve(second, 'sok')]).toEqual([null, device]);
 });
 

@@ -23,7 +23,7 @@ const cookieName = 'known_device';
 /** Maximum number of names per device: families share phones. */
 const maxNames = 4;
 /** Seconds; renewed by each login. */
-const maxAge = 365 * 86_400;
+const maxAgeSeconds = 365 * 86_400;
 
 /** Seconds since 1970 in base 36, the device's id, and their signature. */
 const tokenForm = /^([\da-z]{1,10})\.([\w-]{12})\.([\w-]{22})$/u;
@@ -55,7 +55,7 @@ export const createKnownDevices = (key: Uint8Array, store: string, now = Date.no
 
   const isValid = ({ issued, device, signature }: Token, name: string): boolean =>
     timingSafeEqual(Buffer.from(signature, 'base64url'), sign(issued, device, name)) &&
-    now() / 1000 - Number.parseInt(issued, 36) < maxAge;
+    now() / 1000 - Number.parseInt(issued, 36) < maxAgeSeconds;
 
   const find = (tokens: readonly Token[], name: string): Token | undefined =>
     tokens.find((token) => isValid(token, name));
@@ -70,7 +70,7 @@ export const createKnownDevices = (key: Uint8Array, store: string, now = Date.no
       const own = `${issued}.${device}.${sign(issued, device, name).toString('base64url')}`;
       const others = tokens.filter((token) => token !== known).map(({ text }) => text);
       const value = [own, ...others].slice(0, maxNames).join('~');
-      const attributes = `Path=/_api/; Max-Age=${maxAge}; SameSite=Lax${secure ? '; Secure' : ''}; HttpOnly`;
+      const attributes = `Path=/_api/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure ? '; Secure' : ''}; HttpOnly`;
       return ['set-cookie', `${cookieName}=${value}; ${attributes}`];
     },
   };

@@ -13,7 +13,7 @@ const statusCookie = 'login_status_code';
 const refCookie = 'login_ref';
 
 /** Max-Age in seconds; the API may end a session earlier, by responding 401. */
-const kept = 60 * 86_400;
+const maxAgeSeconds = 60 * 86_400;
 
 /** A bearer token (RFC 6750 section 2.1), which is also a valid cookie value. */
 const tokenForm = /^[\w.~+/-]{1,2048}={0,2}$/u;
@@ -43,9 +43,9 @@ const written = (name: string, value: string, seconds: number, attributes: strin
 export const sessionCookies = (token: string, ref: string, secure: boolean): readonly string[] => {
   const attribute = secure ? '; Secure' : '';
   return [
-    ...written(tokenCookie, token, kept, `${attribute}; HttpOnly`),
-    ...written(statusCookie, '0', kept, attribute),
-    ...written(refCookie, ref, kept, attribute),
+    ...written(tokenCookie, token, maxAgeSeconds, `${attribute}; HttpOnly`),
+    ...written(statusCookie, '0', maxAgeSeconds, attribute),
+    ...written(refCookie, ref, maxAgeSeconds, attribute),
   ];
 };
 

@@ -48,7 +48,7 @@ const senderHeaders = (client: string, { device }: Guest): Record<string, string
 });
 
 /** Maximum time that a logout waits for the API, in milliseconds. */
-const patience = 2000;
+const logoutTimeoutMs = 2000;
 const never = new AbortController().signal;
 
 /** Handles a shopper's calls: with the token from the cookie, and only from the store's own pages. */
@@ -133,7 +133,7 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
   ) => {
     // The cookies are cleared whatever the API responds.
     if (token !== null) {
-      await ask(call, request, AbortSignal.timeout(patience)).catch(() => null);
+      await ask(call, request, AbortSignal.timeout(logoutTimeoutMs)).catch(() => null);
       await endSessions(token);
     }
     return shopperResponse({ status: 200, body: Buffer.from('{}') }, request, headers);

@@ -115,7 +115,7 @@ const cacheRule = ({ status, guarded, cache, byDevice, personal, until }: PageRu
 };
 
 /** Milliseconds until Last-Modified is sent: a page may change twice within one second. */
-const settledAfter = 2000;
+const settledAfterMs = 2000;
 
 const conditionHeaders = (page: ServedPage, rules: PageRules, { etag, modified }: Validators): string[] => {
   const headers = ['cache-control', cacheRule(rules), 'vary', varyRule(page, rules)];
@@ -137,7 +137,7 @@ export const unchangedHeaders = (page: ServedPage, rules: PageRules, validators:
 type Choice = { encoding: Encoding } | { held: string };
 
 const makeVariant = (page: ServedPage, rules: PageRules, choice: Choice, now: number): PageVariant => {
-  const settled = page.modified !== null && page.modified + settledAfter <= now;
+  const settled = page.modified !== null && page.modified + settledAfterMs <= now;
   const [encoding, form, mark]: [PageVariant['encoding'], StoredPageForm, string] =
     'held' in choice
       ? ['dcz', `dcz ${choice.held}`, `-${choice.held.slice(0, 8)}`]

@@ -15,7 +15,7 @@ import {
 } from './attempt-machine.ts';
 
 const start = Date.UTC(2026, 10, 22);
-const minute = 60_000;
+const minuteMs = 60_000;
 
 const attemptWith = (paymentType: 'khqr' | 'cod'): PaymentAttempt =>
   newAttempt(
@@ -36,7 +36,7 @@ const payment = (id: string): AttemptPayment => ({
   qrCodeUrl: '000201',
   linkUrl: null,
   deepLink: null,
-  expiresAt: start + 10 * minute,
+  expiresAt: start + 10 * minuteMs,
   reserves: true,
   status: 'pending',
   checkedAt: 0,
@@ -66,7 +66,7 @@ const someEvent: fc.Arbitrary<AttemptEvent> = fc.oneof(
     >('clock', 'cancel', 'order sent', 'unanswered', 'token refused', 'token replaced', 'retry')
     .map((kind) => ({ kind })),
 );
-const history = fc.array(fc.record({ event: someEvent, wait: fc.integer({ min: 0, max: 20 * minute }) }), {
+const history = fc.array(fc.record({ event: someEvent, wait: fc.integer({ min: 0, max: 20 * minuteMs }) }), {
   maxLength: 40,
 });
 
@@ -145,10 +145,11 @@ describe('any events in any order', () => {
       fc.property(anyAttempt, history, (first, steps) => {
         play(first, steps, (_before, _event, next, now) => {
           const due = nextWorkAt(next, now);
-          if (['placing', 'pending', 'paid'].includes(next.state) && now < next.viewedAt + 24 * 60 * minute)
+          if (['placing', 'pending', 'paid'].includes(next.state) && now < next.viewedAt + 24 * 60 * minuteMs)
             expect(due).not.toBeNull();
-          if (unsettledPayments(next).length > 0 && now < next.viewedAt + 24 * 60 * minute) expect(due).not.toBeNull();
-          const later = now + 49 * 60 * minute;
+          if (unsettledPayments(next).length > 0 && now < next.viewedAt + 24 * 60 * minuteMs)
+            expect(due).not.toBeNull();
+          const later = now + 49 * 60 * minuteMs;
           expect(
             nextWorkAt(transition(transition(next, { kind: 'clock' }, later), { kind: 'clock' }, later), later),
           ).toBeNull();
@@ -169,12 +170,12 @@ describe('any events in any order', () => {
 });
 
 const khqr = transition(attemptWith('khqr'), { kind: 'payment created', round: 1, payment: payment('p1') }, start);
-const paid = (attempt: PaymentAttempt, id: string, orderedElsewhere = false, now = start + minute): PaymentAttempt =>
+const paid = (attempt: PaymentAttempt, id: string, orderedElsewhere = false, now = start + minuteMs): PaymentAttempt =>
   transition(attempt, { kind: 'payment status', payment: id, status: 'paid', orderedElsewhere }, now);
 
 describe('single transitions', () => {
   test('a code expires by the clock, and late money is accepted', () => {
-    const late = start + 11 * minute;
+    const late = start + 11 * minuteMs;
     expect([visibleState(khqr, late), isOpenAttempt(khqr, late)]).toEqual(['expired', false]);
     const expired = transition(khqr, { kind: 'clock' }, late);
     expect(expired.state).toBe('expired');
@@ -207,8 +208,8 @@ describe('single transitions', () => {
   });
 
   test('a day without a token: needs attention until the next login', () => {
-    const refused = transition(paid(khqr, 'p1'), { kind: 'token refused' }, start + minute);
-    const day = start + 25 * 60 * minute;
+    const refused = transition(paid(khqr, 'p1'), { kind: 'token refused' }, start + minuteMs);
+    const day = start + 25 * 60 * minuteMs;
     const unordered = transition(refused, { kind: 'clock' }, day);
     expect(unordered).toMatchObject({ state: 'needsAttention', error: 'unauthorized' });
     expect(transition(unordered, { kind: 'token replaced' }, day)).toMatchObject({

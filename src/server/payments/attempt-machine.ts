@@ -105,23 +105,23 @@ export type AttemptEvent =
   | { kind: 'retry' }
   | { kind: 'refunded' };
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
 
 /** How long a payment is watched after its page was closed (R90). */
-const watchMs = 24 * hour;
+const watchMs = 24 * hourMs;
 /** How long to keep trying to place an order. */
-const placeOrderMs = 24 * hour;
+const placeOrderMs = 24 * hourMs;
 /** How long to keep trying to create a code: not long, since nobody has seen it yet. */
-const createPaymentMs = 2 * minute;
+const createPaymentMs = 2 * minuteMs;
 
 /** Minimum time between two status calls for one payment. */
-export const minPollMs = 2 * second;
+export const minPollMs = 2 * secondMs;
 /** Time between polls of payments that are not the current one. */
-const slowPollMs = 5 * minute;
+const slowPollMs = 5 * minuteMs;
 /** A stored time further in the future than this was written before the clock was set back, and counts as long past. */
-export const clockToleranceMs = second;
+export const clockToleranceMs = secondMs;
 
 /** Returns a new attempt. */
 export const newAttempt = (start: AttemptStart, now: number): PaymentAttempt => ({
@@ -346,14 +346,14 @@ export const transition = (attempt: PaymentAttempt, event: AttemptEvent, now: nu
  * Returns the time between polls of the current payment: 2 seconds while the shopper watches, then longer and longer.
  */
 export const pollDelayMs = (sinceViewMs: number): number => {
-  if (sinceViewMs < 10 * second) return minPollMs;
-  if (sinceViewMs < 2 * minute) return 5 * second;
-  return sinceViewMs < 30 * minute ? 30 * second : slowPollMs;
+  if (sinceViewMs < 10 * secondMs) return minPollMs;
+  if (sinceViewMs < 2 * minuteMs) return 5 * secondMs;
+  return sinceViewMs < 30 * minuteMs ? 30 * secondMs : slowPollMs;
 };
 
 /** Returns the delay after unanswered calls: 1 second, doubling up to five minutes. */
 export const retryDelayMs = (unansweredCalls: number): number =>
-  Math.min(second * 2 ** Math.min(unansweredCalls - 1, 20), 5 * minute);
+  Math.min(secondMs * 2 ** Math.min(unansweredCalls - 1, 20), 5 * minuteMs);
 
 /** Returns the payments whose outcome is not final: money may still arrive. */
 export const unsettledPayments = ({ payments }: PaymentAttempt): AttemptPayment[] =>

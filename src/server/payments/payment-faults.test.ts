@@ -63,11 +63,11 @@ const sleep = (milliseconds: number): Promise<void> =>
   });
 
 /** How long a shopper insists, in milliseconds; a slow machine takes a while to start a server twenty times. */
-const patience = 150_000;
+const patienceMs = 150_000;
 
 /** Retries until answered, as a page does with the same key. */
 const insist = async <Result>(act: () => Promise<Result>): Promise<Result> => {
-  const end = performance.now() + patience;
+  const end = performance.now() + patienceMs;
   for (;;) {
     try {
       return await act();
@@ -82,7 +82,7 @@ const insist = async <Result>(act: () => Promise<Result>): Promise<Result> => {
 const buy = async ({ account, page, key }: Person, type: 'khqr' | 'cod'): Promise<string> => {
   const { id } = await insist(async () => attemptIn(await page.start(key, { ...khqrForCart, payment_type: type })));
   let paid = type === 'cod';
-  const end = performance.now() + patience;
+  const end = performance.now() + patienceMs;
   while (performance.now() < end) {
     const state = await insist(async () => (await page.read(id)).state);
     if (state === 'ordered') return id;

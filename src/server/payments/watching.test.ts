@@ -22,8 +22,8 @@ import { findRoute } from '../route-table.ts';
 /** Hours and days in the life of a payment: the clock is set forward, everything else is real. */
 const [store] = parseStores(JSON.stringify({ stores: [{ code: 'S001', hosts: ['s001.localhost'] }] }));
 if (!store) throw new Error('there is no store');
-const minute = 60_000;
-const hour = 60 * minute;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
   describe.runIf(isHere)(`on ${engine}`, () => {
@@ -124,10 +124,10 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
 
     test('money that arrives hours after the code expired becomes the order, and the token is erased', async () => {
       const { id } = await started();
-      ahead = 11 * minute;
+      ahead = 11 * minuteMs;
       await becomes(id, 'expired');
       expect(await ask('GET', 'attempts/open')).toMatchObject({ value: { data: { attempt: null } } });
-      ahead = 3 * hour;
+      ahead = 3 * hourMs;
       payAll();
       await becomes(id, 'ordered');
       expect(api.orders).toMatchObject([{ account: 'dara', amount: 1250, payment: 'p1' }]);
@@ -136,10 +136,10 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
 
     test('a day after its page is gone it is no longer watched; returning shoppers can have it checked', async () => {
       const { id } = await started();
-      ahead = 11 * minute;
+      ahead = 11 * minuteMs;
       await becomes(id, 'expired');
       expect((await row(id))['token']).not.toBeNull();
-      ahead = 25 * hour;
+      ahead = 25 * hourMs;
       await vi.waitUntil(async () => (await row(id))['next_at'] === null, { timeout: 8000 });
       expect((await row(id))['token']).toBeNull();
       payAll();
@@ -150,11 +150,11 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
 
     test('late money for something that was ordered otherwise needs a refund, and is not ordered twice', async () => {
       const { id } = await started();
-      ahead = 11 * minute;
+      ahead = 11 * minuteMs;
       await becomes(id, 'expired');
       expect(await started({ ...khqrForCart, payment_type: 'cod' })).toMatchObject({ state: 'ordered' });
       payAll();
-      ahead = hour;
+      ahead = hourMs;
       await becomes(id, 'stuck');
       expect(await read(id)).toMatchObject({ state: 'needsAttention', error: 'conflict' });
       expect(api.orders).toMatchObject([{ type: 'cod' }]);
@@ -169,7 +169,7 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       api.tokens.delete('token-1');
       api.fault = () => 'none';
       await vi.waitUntil(() => log.some(({ msg }) => String(msg).includes('login has ended')), { timeout: 8000 });
-      ahead = 25 * hour;
+      ahead = 25 * hourMs;
       await becomes(id, 'stuck');
       expect(log).toContainEqual(expect.objectContaining({ level: 50, attempt: id, error: 'unauthorized' }));
       expect(api.orders).toEqual([]);
@@ -223,10 +223,10 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       const paid = await started();
       payAll();
       await api.stop();
-      ahead = 2 * hour;
+      ahead = 2 * hourMs;
       expect(await read(paid.id)).toMatchObject({ state: 'expired' });
       await api.start();
-      ahead = 2 * hour + 6 * minute;
+      ahead = 2 * hourMs + 6 * minuteMs;
       await becomes(paid.id, 'ordered');
       expect(api.orders).toHaveLength(1);
     });
@@ -332,9 +332,9 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
     });
 
     test.each([
-      ['back 10 minutes', [-10 * minute]],
-      ['forward an hour and back', [hour, 0]],
-      ['forward a year and back', [365 * 24 * hour, 0]],
+      ['back 10 minutes', [-10 * minuteMs]],
+      ['forward an hour and back', [hourMs, 0]],
+      ['forward a year and back', [365 * 24 * hourMs, 0]],
     ])('the clock is set %s: the payment is polled as before, and the order placed', async (_, steps) => {
       const { id } = await started();
       for (const step of steps) {
@@ -345,8 +345,8 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       await becomes(id, 'ordered');
       expect(api.orders).toMatchObject([{ payment: 'p1' }]);
       // A finished attempt is kept, whatever the clock says for a moment.
-      ahead = 365 * 24 * hour;
-      await vi.waitUntil(async () => (await clockSeenAt()) >= now() - minute, { timeout: 8000 });
+      ahead = 365 * 24 * hourMs;
+      await vi.waitUntil(async () => (await clockSeenAt()) >= now() - minuteMs, { timeout: 8000 });
       ahead = 0;
       await vi.waitUntil(async () => (await clockSeenAt()) <= now(), { timeout: 8000 });
       expect(await row(id)).toMatchObject({ state: 'ordered', frozen: expect.any(Object) });
@@ -363,7 +363,7 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
     test('a payment is not cancelled while others keep polling it and the bank cannot be asked', async () => {
       const { id } = await started();
       const asks = () =>
-        openTables().run('UPDATE attempts SET checked_at = $2, next_at = $3 WHERE id = $1', id, now(), now() + hour);
+        openTables().run('UPDATE attempts SET checked_at = $2, next_at = $3 WHERE id = $1', id, now(), now() + hourMs);
       const asking = setInterval(() => void asks(), 100);
       try {
         await asks();
@@ -378,7 +378,7 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
     test('a cancellation takes precedence over those who only look', async () => {
       const { id } = await started();
       const asks = () =>
-        openTables().run('UPDATE attempts SET checked_at = $2, next_at = $3 WHERE id = $1', id, now(), now() + hour);
+        openTables().run('UPDATE attempts SET checked_at = $2, next_at = $3 WHERE id = $1', id, now(), now() + hourMs);
       await asks();
       // Several tabs: each time the two seconds are nearly over, somebody else polls.
       const asking = setInterval(() => void asks(), 1600);
@@ -394,14 +394,14 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       const { id } = await started({ ...khqrForCart, payment_type: 'cod', note: 'call first' });
       expect((await row(id))['frozen']).not.toBeNull();
       await vi.waitUntil(async () => (await clockSeenAt()) > 0, { timeout: 8000 });
-      ahead = 25 * hour;
+      ahead = 25 * hourMs;
       await vi.waitUntil(async () => (await row(id))['frozen'] === null, { timeout: 8000 });
       expect((await read(id)).orderId).toBe('o1');
       // A jump of 89 days proves nothing: the clock has to run on for a day first.
-      ahead = 91 * 24 * hour;
-      await vi.waitUntil(async () => (await clockSeenAt()) >= now() - minute, { timeout: 8000 });
+      ahead = 91 * 24 * hourMs;
+      await vi.waitUntil(async () => (await clockSeenAt()) >= now() - minuteMs, { timeout: 8000 });
       expect((await row(id))['state']).toBe('ordered');
-      ahead = 92 * 24 * hour + minute;
+      ahead = 92 * 24 * hourMs + minuteMs;
       await vi.waitUntil(async () => (await row(id))['state'] === undefined, { timeout: 8000 });
       expect((await ask('GET', `attempts/${id}`)).status).toBe(404);
     });

@@ -48,8 +48,8 @@ const readBody = async (request: IncomingMessage): Promise<Body> => {
   return bytes.length === 0 ? {} : (JSON.parse(bytes.toString()) as Body);
 };
 
-/** @param life lifetime of a code in milliseconds */
-export const startPayingApi = async (life = 600_000): Promise<PayingApi> => {
+/** @param lifeMs lifetime of a code in milliseconds */
+export const startPayingApi = async (lifeMs = 600_000): Promise<PayingApi> => {
   const kept = new Map<string, { body: string; answer: HttpResponse }>();
   let server: Server | null = null;
 
@@ -60,7 +60,7 @@ export const startPayingApi = async (life = 600_000): Promise<PayingApi> => {
     api.payments.set(payment.id, payment);
     const shown =
       body['type'] === 'khqr' ? { qr_code_url: `000201${payment.id}` } : { link_url: 'https://pay.example/' };
-    const expires = new Date(Date.now() + life).toISOString();
+    const expires = new Date(Date.now() + lifeMs).toISOString();
     const data = { payment_id: payment.id, ...shown, amount: amount / 100, expires_at: expires, holds: api.holds };
     return ok({ data });
   };

@@ -25,7 +25,7 @@ const chatForm = z.object({
 });
 
 /** The model's timeout for an answer in one piece, in milliseconds; shorter than the storefront server's timeout. */
-const wholeWait = 4000;
+const wholeTimeoutMs = 4000;
 /** How many answers the model may write concurrently; further answers are quoted from the sources. */
 const maxConcurrentAnswers = 8;
 
@@ -87,7 +87,7 @@ export const chatRoutes = (
       yield* writeAnswer(prepared, asked, {
         settings: model,
         signal: gone.signal,
-        limits: isStream ? limits : { ...limits, whole: Math.min(limits.whole, wholeWait) },
+        limits: isStream ? limits : { ...limits, whole: Math.min(limits.whole, wholeTimeoutMs) },
         onFault: (why) => {
           if (!gone.signal.aborted) request.log.warn({ store: code, why }, 'the language model was not followed');
         },

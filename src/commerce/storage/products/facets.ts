@@ -67,7 +67,7 @@ const readFacetColumns = (db: CommerceDatabase, store: string): FacetColumns => 
   return columns;
 };
 
-/** How many products' attributes are read in one slice, which takes some tens of milliseconds. */
+/** How many products' attributes are read in one slice: some hundredths of a second. */
 const productsPerSlice = 2000;
 
 /** Reads the rows of each attribute value, in slices between which the caller can do other work. */
