@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { code, id, inData, listOf, listOfKnown, text } from './scalars.ts';
+import { requiredCode, id, inData, listOf, listOfKnown, text } from './scalars.ts';
 
 /** Which spare parts fit which device: a shop's own table. */
 
@@ -26,7 +26,7 @@ const device = z.strictObject({
 
 const devices = z
   .array(device)
-  .check(z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'an id stands twice'));
+  .check(z.refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'an id stands twice'));
 
 /** The table, as stored in a file. */
 export const fittingTable = z.strictObject({ devices });
@@ -34,7 +34,7 @@ export const fittingTable = z.strictObject({ devices });
 const answeredSlot = z.object({
   part: slot.shape.part,
   subcategories: listOf(id).check(z.minLength(1)),
-  skus: listOf(code),
+  skus: listOf(requiredCode),
   specs: z.pipe(
     z.optional(z.nullable(slot.shape.specs)),
     z.transform((specs) => specs ?? {}),

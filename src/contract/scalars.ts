@@ -38,7 +38,7 @@ export const text = z.pipe(
 const digitsOrText = z.union([z.string(), z.number()]);
 
 /** A SKU, an order's number, a phone number or the like: one of digits alone may be a number on the wire. */
-export const code = z.pipe(z.pipe(digitsOrText, z.transform(String)), text);
+export const requiredCode = z.pipe(z.pipe(digitsOrText, z.transform(String)), text);
 
 /** A code that may be absent. */
 export const optionalCode = z.pipe(

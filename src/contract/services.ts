@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { price } from './money.ts';
 import { orderPayments } from './orders.ts';
 import {
-  code,
+  requiredCode,
   optionalFlag,
   id,
   inData,
@@ -60,7 +60,7 @@ const service = z.pipe(
     price_from: isTrue,
     duration: minutes,
     places: venueList,
-    areas: listOf(code),
+    areas: listOf(requiredCode),
     product_id: optionalId,
   }),
   z.transform(({ cat_id: categoryId, price_from: isFrom, duration, product_id: productId, ...json }) => ({
@@ -99,7 +99,7 @@ const head = {
   reviews: optionalInt,
   jobs: optionalInt,
   skills: listOf(z.object({ id, name: label })),
-  areas: listOf(code),
+  areas: listOf(requiredCode),
   languages: listOf(z.string()),
 };
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { arrivalDays, arrivalOf } from './delivery-times.ts';
 import { orderStatuses } from './orders.ts';
 import { phoneText } from './phone.ts';
-import { code, optionalFlag, inData, listOfKnown, optionalCode, optionalText, time } from './scalars.ts';
+import { requiredCode, optionalFlag, inData, listOfKnown, optionalCode, optionalText, time } from './scalars.ts';
 
 /**
  * Tracking of an order, for anyone who has its number and the last digits of its phone number (R107, R114). No names,
@@ -53,7 +53,7 @@ export const readTrackingCode = (typed: string): string | null => {
 export const trackingResponse = inData(
   z.pipe(
     z.object({
-      number: code,
+      number: requiredCode,
       status: z.catch(z.enum(orderStatuses), 'placed'),
       tracking_code: optionalCode,
       courier: optionalText,

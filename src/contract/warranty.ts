@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { code, inData, label, optionalCode, optionalId, optionalLabel, optionalText, wholeNumber } from './scalars.ts';
+import {
+  requiredCode,
+  inData,
+  label,
+  optionalCode,
+  optionalId,
+  optionalLabel,
+  optionalText,
+  wholeNumber,
+} from './scalars.ts';
 
 /** Letters and digits that cannot be mistaken for others: numbers are read off labels, or over the phone. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -54,7 +63,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/u));
 export const warrantyResponse = inData(
   z.pipe(
     z.object({
-      number: code,
+      number: requiredCode,
       serial: optionalCode,
       product_id: optionalId,
       name: label,
