@@ -32,6 +32,20 @@ export const orderStatuses = [
   'refunded',
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
+
+/** The steps of an order that completes normally. */
+const steps: readonly OrderStatus[] = ['placed', 'confirmed', 'shipped', 'delivered'];
+
+/** Tells whether an order is in progress: neither delivered nor ended. */
+export const isUnderWay = ({ status }: { status: OrderStatus }): boolean =>
+  status !== 'delivered' && steps.includes(status);
+
+/** Returns the steps still to come, in order; none once it has ended. What is picked up at a branch is not shipped. */
+export const stepsAhead = (status: OrderStatus, isPickup: boolean): readonly OrderStatus[] =>
+  isUnderWay({ status })
+    ? steps.slice(steps.indexOf(status) + 1).filter((step) => !isPickup || step !== 'shipped')
+    : [];
+
 export const orderPayments = ['unpaid', 'review', 'paid', 'failed', 'refunded'] as const;
 /** `review`: the shop has yet to check the receipt; `unpaid`: paid after ordering (cash on delivery, Anakut). */
 export type OrderPayment = (typeof orderPayments)[number];

@@ -1,10 +1,8 @@
 import { cambodiaDay, minuteMs, shiftDay, startOfDay } from '../../contract/cambodia-time.ts';
 import type { Arrival } from '../../contract/delivery-times.ts';
-import type { OrderStatus } from '../../contract/orders.ts';
+import { isUnderWay, type OrderStatus } from '../../contract/orders.ts';
 import type { DeliverySettings } from '../storage/stores.ts';
 import type { DeliveryDestination } from './delivery-fee.ts';
-
-const underWay: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed', 'shipped']);
 
 /**
  * Computes the first and last day on which an order should arrive, from the shop's delivery time to its province. An
@@ -37,4 +35,4 @@ type Expected = {
 export const estimateDelivery = (
   delivery: Pick<DeliverySettings, 'days'>,
   { status, createdAt, address }: Expected,
-): Arrival | null => (underWay.has(status) ? computeArrival(delivery, address, Date.parse(createdAt)) : null);
+): Arrival | null => (isUnderWay({ status }) ? computeArrival(delivery, address, Date.parse(createdAt)) : null);

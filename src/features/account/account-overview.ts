@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import type { Profile } from '../../contract/accounts.ts';
-import type { OrderEntry } from '../../contract/orders.ts';
+import { isUnderWay, type OrderEntry } from '../../contract/orders.ts';
 import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { tracked } from '../../ui/state/shell.ts';
@@ -24,7 +24,7 @@ const maxShown = 3;
  */
 export const underWay = (orders: readonly OrderEntry[]): OrderEntry[] =>
   orders
-    .filter(({ status }) => status === 'shipped' || status === 'confirmed' || status === 'placed')
+    .filter(isUnderWay)
     .toSorted((one, other) => Number(other.payment === 'failed') - Number(one.payment === 'failed'))
     .slice(0, maxShown);
 

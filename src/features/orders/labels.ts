@@ -29,10 +29,6 @@ const types = {
   paypal: 'orders.paypal',
 } as const satisfies Record<PaymentType, string>;
 
-/** Tells whether an order is in progress: neither delivered nor ended. */
-export const isUnderWay = ({ status }: { status: OrderStatus }): boolean =>
-  status === 'placed' || status === 'confirmed' || status === 'shipped';
-
 /** Returns the payment status to show for an order; for a canceled one, only if money was paid or refunded. */
 export const paymentSaid = (
   { status, payment }: { status: OrderStatus; payment: OrderPayment },

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
-import type { Order, ReasonRequest } from '../../contract/orders.ts';
+import { isUnderWay, type Order, type ReasonRequest } from '../../contract/orders.ts';
 import { colons } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
@@ -10,7 +10,6 @@ import { notice } from '../../ui/notice.ts';
 import { notify, openDrawer } from '../../ui/state/shell.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { isPhone, type PersonalProps } from '../../ui/personal-props.ts';
-import { isUnderWay } from './labels.ts';
 import { Reason } from './reason.tsx';
 import type { OrderWords } from './orders-words.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';

@@ -1,17 +1,12 @@
 import type { JSX } from 'react';
-import type { Order, OrderStatus } from '../../contract/orders.ts';
+import { isUnderWay, stepsAhead, type Order, type OrderStatus } from '../../contract/orders.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import { formatDate, formatDay, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { textLink } from '../../ui/text-link.ts';
-import { isUnderWay, paymentState, statusName } from './labels.ts';
+import { paymentState, statusName } from './labels.ts';
 import type { OrderWords } from './orders-words.ts';
-
-/** The steps of an order that completes normally; the timeline shows which are done and which are still to come. */
-const way: readonly OrderStatus[] = ['placed', 'confirmed', 'shipped', 'delivered'];
-/** Orders picked up at a branch are not shipped. */
-const pickupWay: readonly OrderStatus[] = ['placed', 'confirmed', 'delivered'];
 
 /** Messages about what happens next. */
 const nexts = {
@@ -23,13 +18,6 @@ const nexts = {
   returned: 'orders.nextReturned',
   refunded: 'orders.nextRefunded',
 } as const satisfies Record<OrderStatus, string>;
-
-/** Returns the steps still to come; none if the order was canceled, returned or refunded. */
-const ahead = ({ status, address, timeline }: Order): readonly OrderStatus[] => {
-  const steps = address.isPickup && !timeline.some((update) => update.status === 'shipped') ? pickupWay : way;
-  const index = steps.indexOf(status);
-  return index < 0 ? [] : steps.slice(index + 1);
-};
 
 /** Returns the status and what happens next; a failed payment takes precedence, because the shopper must act on it. */
 const headOf = (order: Order, t: OrderWords): { title: string; next: string } => {
@@ -88,7 +76,7 @@ const Way = ({ order, locale, hasTracking, t }: Props): JSX.Element => {
           {t('orders.tracking')} <b>{trackingCode}</b>
         </span>
       )}
-      {hasTracking && trackingPhone !== null && way.includes(status) && (
+      {hasTracking && trackingPhone !== null && (isUnderWay(order) || status === 'delivered') && (
         <a className={textLink} href={inLocale(locale, addresses.tracking(number))}>
           {t('orders.track')}
         </a>
@@ -132,7 +120,7 @@ export const Timeline = ({ order, locale, hasTracking, t }: Props): JSX.Element 
             </li>
           );
         })}
-        {ahead(order).map((status) => (
+        {stepsAhead(order.status, order.address.isPickup).map((status) => (
           <li key={status} className={`${step} text-muted before:bg-ground before:inset-ring-2 before:inset-ring-edge`}>
             <b>{statusName(status, t, order.address.isPickup)}</b>
           </li>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderStatuses } from '../../contract/orders.ts';
-import { hasEnded, nextPollMs, pollEveryMs, type PollState } from './polling.ts';
+import { isUnderWay, orderStatuses } from '../../contract/orders.ts';
+import { nextPollMs, pollEveryMs, type PollState } from './polling.ts';
 
 const seen: PollState = {
   status: 'shipped',
@@ -40,7 +40,7 @@ describe('nextPollMs', () => {
     fc.assert(
       fc.property(states, (state) => {
         const wait = nextPollMs(state);
-        if (hasEnded(state.status) || state.isHidden || !state.isOnline) expect(wait).toBeNull();
+        if (!isUnderWay(state) || state.isHidden || !state.isOnline) expect(wait).toBeNull();
         else expect((wait ?? -1) + state.sinceLastMs).toBeGreaterThanOrEqual(Math.max(pollEveryMs, state.retryAfterMs));
       }),
     );

@@ -1,15 +1,10 @@
-import type { OrderStatus } from '../../contract/orders.ts';
+import { isUnderWay, type OrderStatus } from '../../contract/orders.ts';
 
 /** Schedule of polling an order's status. */
 
 /** Milliseconds between polls while the page is visible. */
 export const pollEveryMs = 30_000;
 const maxWaitMs = 300_000;
-
-const open: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed', 'shipped']);
-
-/** Tells whether no further change is expected: the order was delivered, canceled, returned or refunded. */
-export const hasEnded = (status: OrderStatus): boolean => !open.has(status);
 
 export type PollState = {
   status: OrderStatus;
@@ -35,7 +30,7 @@ export const nextPollMs = ({
   isHidden,
   isOnline,
 }: PollState): number | null => {
-  if (hasEnded(status) || isHidden || !isOnline) return null;
+  if (!isUnderWay({ status }) || isHidden || !isOnline) return null;
   const wait = Math.max(retryAfterMs, Math.min(maxWaitMs, pollEveryMs * 2 ** failures));
   return Math.max(0, wait - sinceLastMs);
 };

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type JSX } from 'react';
+import { timeOfDay } from '../../contract/cambodia-time.ts';
+import { isUnderWay, stepsAhead } from '../../contract/orders.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import type { Tracking, TrackingStep } from '../../contract/tracking.ts';
 import { formatDate, formatDay } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { readCourier } from './courier.ts';
-import { hasEnded } from './polling.ts';
-import { stepsAhead, stepTime } from './steps.ts';
 import type { TrackingView } from './store.ts';
 import type { Translated, TrackingKey } from './words.ts';
 
@@ -44,7 +44,7 @@ const stepName = (step: TrackingStep, { isPickup }: Tracking): TrackingKey =>
   isPickup && step === 'delivered' ? 'orders.pickedUp' : names[step];
 
 const Arrival = ({ tracking: { arrival, status }, locale, t }: PartProps): JSX.Element | null => {
-  if (arrival === null || hasEnded(status)) return null;
+  if (arrival === null || !isUnderWay({ status })) return null;
   const days = { from: formatDay(locale, arrival.from), to: formatDay(locale, arrival.to) };
   return (
     <p className="text-lg font-semibold">
@@ -108,10 +108,9 @@ const line =
 
 /** When a step was reached, in Cambodian time; nothing if the time is missing or invalid. */
 const Moment = ({ at, locale }: { at: string; locale: Locale }): JSX.Element | null => {
-  const time = Date.parse(at);
-  return Number.isNaN(time) ? null : (
+  return Number.isNaN(Date.parse(at)) ? null : (
     <time dateTime={at} className="text-sm text-muted tabular-nums">
-      {formatDate(locale, at)} · {stepTime(time)}
+      {formatDate(locale, at)} · {timeOfDay(at)}
     </time>
   );
 };
@@ -139,7 +138,7 @@ const Way = ({ tracking, locale, t }: PartProps): JSX.Element => {
           </li>
         );
       })}
-      {stepsAhead(tracking).map((step) => (
+      {stepsAhead(tracking.status, tracking.isPickup).map((step) => (
         <li
           key={step}
           className={`${line} text-muted before:bg-ground before:ring-2 before:ring-edge before:ring-inset`}
@@ -160,7 +159,7 @@ export const TrackingResult = ({ found, locale, t, onLeave }: Props): JSX.Elemen
   const { status, isPickup } = tracking;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const time = stepTime(updatedAt);
+  const time = timeOfDay(new Date(updatedAt).toISOString());
   return (
     <article className="grid gap-5" data-status={status}>
       <header className="grid gap-1">
@@ -177,7 +176,7 @@ export const TrackingResult = ({ found, locale, t, onLeave }: Props): JSX.Elemen
       <p className={`text-sm tabular-nums ${isLate ? 'text-warning' : 'text-muted'}`}>
         {isLate
           ? t('tracking.late', { time })
-          : t(hasEnded(status) ? 'tracking.updatedLast' : 'tracking.updated', { time })}
+          : t(isUnderWay(tracking) ? 'tracking.updated' : 'tracking.updatedLast', { time })}
       </p>
       <button type="button" className="button button-quiet sm:justify-self-start" onClick={onLeave}>
         {t('tracking.another')}
