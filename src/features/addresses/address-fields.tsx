@@ -1,4 +1,6 @@
 import { memo, useId, type JSX } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
+import { byName } from '../../i18n/sort.ts';
 import { placeName, provinceOf, provinces, type Place } from '../../regions/places.ts';
 import { Field, Select } from '../../ui/forms/field.tsx';
 import { DevicePosition } from './device-position.tsx';
@@ -8,25 +10,18 @@ import type { AddressFieldsProps, AddressWords } from './types.ts';
 import { useCommunes } from './use-communes.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
-const collators: Partial<Record<string, Intl.Collator>> = {};
-const collatorOf = (locale: string): Intl.Collator =>
-  (collators[locale] ??= new Intl.Collator(locale === 'kh' ? 'km' : 'en'));
-
 /** Memoized: sorting the regions again on each keystroke would be noticeable on a slow phone. */
 const Options = memo(
-  ({ places, locale, t }: { places: readonly Place[]; locale: string; t: AddressWords }): JSX.Element => {
+  ({ places, locale, t }: { places: readonly Place[]; locale: Locale; t: AddressWords }): JSX.Element => {
     const names = places.map((place) => ({ code: place.code, name: placeName(place, locale) }));
-    const order = collatorOf(locale);
     return (
       <>
         <option value="">{t('locations.choose')}</option>
-        {names
-          .toSorted((one, other) => order.compare(one.name, other.name))
-          .map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+        {names.toSorted(byName(locale)).map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
       </>
     );
   },

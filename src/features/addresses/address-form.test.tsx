@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Location } from '../../contract/locations.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import { openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
 import { AddressForm } from './address-form.tsx';
 import type { Added } from './addresses.ts';
@@ -18,10 +19,10 @@ const home = {
   commune_code: '120101',
 };
 
-const openForm = (saved: Location | null = null) => {
+const openForm = (saved: Location | null = null, locale: Locale = 'en') => {
   const onSaved = vi.fn<(added: Added) => void>();
   const onCancel = vi.fn<() => void>();
-  render(<AddressForm {...{ saved, t, onSaved, onCancel }} storeCode="S001" locale="en" isOpened />);
+  render(<AddressForm {...{ saved, locale, t, onSaved, onCancel }} storeCode="S001" isOpened />);
   return { onSaved, onCancel, user: userEvent.setup() };
 };
 const field = (name: Parameters<typeof t>[0]): HTMLElement => screen.getByLabelText(t(name));
@@ -54,6 +55,12 @@ test('opens empty, with the focus in its first field', () => {
   openForm();
   expect(document.activeElement).toBe(field('locations.name'));
   expect(field('locations.district').hasAttribute('disabled')).toBe(true);
+});
+
+test('in Chinese, provinces are in the order of their pronunciation', () => {
+  openForm(null, 'zh');
+  const names = Array.from(field('locations.province').querySelectorAll('option'), (option) => option.textContent);
+  expect(names.slice(1, 5)).toEqual(['奥多棉吉', '白马', '柏威夏', '拜林']);
 });
 
 test.each([true, false])(
