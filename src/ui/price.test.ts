@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceLine, priceText, savingOf } from './price.ts';
+import { priceLine, priceText } from './price.ts';
+import { savingOf } from './saving.ts';
 
 const price = (amount: number | null, promoPrice: number | null = null) => ({
   price: amount,

@@ -13,7 +13,7 @@ import { pictureAddress, squareAddress, type ImageMeta } from '../../../src/imag
 import { addresses } from '../../../src/routes.ts';
 import { brandBeside } from '../../../src/ui/brand-line.ts';
 import { frameOf, imageAttributes } from '../../../src/ui/picture.ts';
-import { savingOf } from '../../../src/ui/price.ts';
+import { savingOf } from '../../../src/ui/saving.ts';
 import { cardSizes, largestCard } from '../../../src/ui/sizes.ts';
 
 /**

@@ -23,7 +23,6 @@ type Props = {
   isLast: boolean;
   isBusy: boolean;
   channels: readonly Channel[];
-  drawing: string;
   help: string;
   tracking: string | null;
   locale: Locale;

@@ -21,8 +21,6 @@ type Props = {
   /** Suggested first questions. */
   questions: readonly string[];
   channels: readonly Channel[];
-  /** URL of the icon that replaces a missing image. */
-  drawing: string;
   /** URL of the help center. */
   help: string;
   /** URL of the tracking page; null: the store has none. */
@@ -50,7 +48,7 @@ const reveal = (list: HTMLElement | null, form: HTMLElement | null): void => {
  * (`start.client.ts`).
  */
 export const Assistant = (props: Props): JSX.Element => {
-  const { locale, locales, storeCode, questions, channels, drawing, help, tracking, words } = props;
+  const { locale, locales, storeCode, questions, channels, help, tracking, words } = props;
   const t = wordsTranslator<AssistantKey>(words, locale);
   const list = useSyncExternalStore(watch, kept, () => nothing);
   const asking = useStore($asking);
@@ -102,7 +100,7 @@ export const Assistant = (props: Props): JSX.Element => {
             </p>
             <div className="grid gap-3">
               <AnswerView
-                {...{ exchange, channels, drawing, help, tracking, locale, t, isBusy }}
+                {...{ exchange, channels, help, tracking, locale, t, isBusy }}
                 written={asking?.id === exchange.id ? asking.text : null}
                 problem={problems[exchange.id]}
                 isLast={exchange === last}

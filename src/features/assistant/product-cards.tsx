@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useState, type JSX } from 'react';
-import { illustrationPath, remoteImage } from '../../contract/remote-image.ts';
+import type { JSX } from 'react';
 import type { Product } from '../../contract/products.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
+import { Picture } from '../../ui/picture.tsx';
 import type { AssistantWords } from './answer.tsx';
 import { addToCart } from '../cart/add-to-cart.client.ts';
 import { cartLineOf, isChosenOnPage } from '../cart/cart-line.ts';
 import { $products } from './products.ts';
 
-type Props = { ids: readonly string[]; drawing: string; locale: Locale; t: AssistantWords; onProducts: () => void };
+type Props = { ids: readonly string[]; locale: Locale; t: AssistantWords; onProducts: () => void };
 
 const put = async (product: Product, t: AssistantWords): Promise<void> => {
   const words = {
@@ -20,20 +20,6 @@ const put = async (product: Product, t: AssistantWords): Promise<void> => {
     full: t('product.cartFull'),
   };
   await addToCart(cartLineOf(product), product.stock, words);
-};
-
-/** An image, or an icon if it fails to load. */
-const Picture = ({ image, drawing }: { image: string; drawing: string }): JSX.Element => {
-  const [isLost, setLost] = useState(false);
-  if (isLost)
-    return (
-      <svg aria-hidden="true">
-        <use href={drawing} />
-      </svg>
-    );
-  return (
-    <img src={remoteImage(image, 160)} alt="" width={72} height={72} loading="lazy" onError={() => setLost(true)} />
-  );
 };
 
 const Action = ({ product, href, t }: { product: Product; href: string; t: AssistantWords }): JSX.Element => {
@@ -63,18 +49,13 @@ const Action = ({ product, href, t }: { product: Product; href: string; t: Assis
   );
 };
 
-const Card = ({
-  product,
-  drawing,
-  locale,
-  t,
-}: { product: Product } & Pick<Props, 'drawing' | 'locale' | 't'>): JSX.Element => {
+const Card = ({ product, locale, t }: { product: Product } & Pick<Props, 'locale' | 't'>): JSX.Element => {
   const { id, name, image, price, promoPrice } = product;
   const href = inLocale(locale, addresses.product(id));
   return (
     <li className="grid grid-cols-[72px_1fr] gap-3 rounded-card border border-line bg-surface p-3">
       <span className="grid size-18 place-items-center overflow-hidden rounded-control bg-white text-neutral-500 [&_img]:size-full [&_img]:object-contain">
-        <Picture image={image ?? illustrationPath(id)} drawing={drawing} />
+        <Picture image={image} product={id} size={72} />
       </span>
       <div className="grid min-w-0 content-start gap-1">
         <a href={href} className="line-clamp-2 font-medium wrap-anywhere underline-offset-4 hover:underline">
@@ -95,14 +76,14 @@ const Card = ({
 };
 
 /** The products of an answer, at current prices. */
-export const ProductCards = ({ ids, drawing, locale, t, onProducts }: Props): JSX.Element | null => {
+export const ProductCards = ({ ids, locale, t, onProducts }: Props): JSX.Element | null => {
   const products = useStore($products);
   if (ids.length === 0) return null;
   return (
     <ul aria-label={t('assistant.products')} className="grid gap-3 sm:grid-cols-2">
       {ids.map((id) => {
         const product = products[id] ?? 'loading';
-        if (typeof product === 'object') return <Card key={id} {...{ product, drawing, locale, t }} />;
+        if (typeof product === 'object') return <Card key={id} {...{ product, locale, t }} />;
         if (product === 'gone') return null;
         if (product === 'loading')
           return (

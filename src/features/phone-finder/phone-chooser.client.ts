@@ -2,6 +2,7 @@ import dictionaries from 'virtual:messages/phoneAnswer';
 import { formatNumber } from '../../i18n/format.ts';
 import { isLocale } from '../../i18n/locales.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
+import { element } from '../../ui/element.client.ts';
 import { phoneLevels, phoneSizes, rankPhones, type PhoneWish, type RankedPhone } from './choose-phones.ts';
 import { readRow } from './phone-table.ts';
 import type { PhoneSpecs } from './phones.ts';
@@ -69,17 +70,6 @@ const wishOf = (form: HTMLFormElement): PhoneWish => {
     battery: level('battery'),
     camera: level('camera'),
   };
-};
-
-const element = <Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  className: string,
-  ...content: (Node | string)[]
-): HTMLElementTagNameMap[Name] => {
-  const made = document.createElement(name);
-  made.className = className;
-  made.append(...content);
-  return made;
 };
 
 const figures = [

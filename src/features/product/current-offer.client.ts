@@ -1,6 +1,8 @@
 import { formatDate, formatDollars, formatRiel } from '../../i18n/format.ts';
-import { localeNames, locales } from '../../i18n/locales.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
+import { pageLocale } from '../../layouts/page-locale.client.ts';
+import { element } from '../../ui/element.client.ts';
+import { savingOf } from '../../ui/saving.ts';
 import { changeOf, fetchProduct, offerOf, type CurrentOffer } from './current-offer.ts';
 import dictionaries from 'virtual:messages/price,product,card';
 import { stockLine } from './stock.ts';
@@ -14,13 +16,6 @@ import type { VariantView } from './variant-views.ts';
 /** Returns a message by its key. */
 type Say = (key: string, values?: Record<string, string | number>) => string;
 
-const element = (tag: string, className: string, ...content: (Node | string)[]): HTMLElement => {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.append(...content);
-  return made;
-};
-
 /** Creates a paragraph with the data attribute that the page's styles select. */
 const marked = (name: string, value: string, text: string): HTMLElement => {
   const paragraph = document.createElement('p');
@@ -30,19 +25,16 @@ const marked = (name: string, value: string, text: string): HTMLElement => {
 };
 
 /** Builds the price as in the page, with the same lines (`ProductPrice.astro`), so that nothing below it moves. */
-const priceNodes = (
-  { price, promoPrice, promoUntil }: CurrentOffer,
-  hasNote: boolean,
-  riel: number | null,
-  say: Say,
-): Node[] => {
+const priceNodes = (offer: CurrentOffer, hasNote: boolean, riel: number | null, say: Say): Node[] => {
+  const { price, promoPrice, promoUntil } = offer;
   if (price === null)
     return [
       element('p', 'price price-ask', say('price.ask')),
       ...(hasNote ? [marked('note', '', say('product.askHint'))] : []),
     ];
   const paid = promoPrice ?? price;
-  const isReduced = promoPrice !== null;
+  const saving = savingOf(offer);
+  const isReduced = saving !== null;
   const amount = element('b', isReduced ? 'text-sale' : '', formatDollars(paid));
   // Beside a struck-through price there may be no room for the word; screen readers still get it.
   const now = element(isReduced ? 'span' : 'small', isReduced ? 'sr-only' : '', say('price.now'));
@@ -54,7 +46,7 @@ const priceNodes = (
   return [
     line,
     ...[formatRiel(paid, riel)].flatMap((text) => (text === null ? [] : [element('p', 'riel', text)])),
-    ...(isReduced ? [element('span', 'badge', `-${Math.max(1, Math.round((1 - paid / price) * 100))}%`)] : []),
+    ...(isReduced ? [element('span', 'badge', `-${saving}%`)] : []),
     ...(hasNote ? [marked('note', '', [...saved, ...until].join(' · '))] : []),
   ];
 };
@@ -77,7 +69,7 @@ export const updateOffers = async (
   variants: readonly VariantView[],
   views: Node[][],
 ): Promise<ReadonlyMap<VariantView, string | null>> => {
-  const locale = locales.find((one) => localeNames[one].tag === document.documentElement.lang) ?? 'en';
+  const locale = pageLocale();
   const { store = '', riel } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
   const product = await fetchProduct(id, store, locale);
   const changes = variants.flatMap((variant) => {

@@ -2,7 +2,7 @@ import type { Price } from '../../catalogue/page-data.ts';
 import { formatDate, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
-import { savedOf } from '../../ui/price.ts';
+import { savedOf } from '../../ui/saving.ts';
 
 /** Returns the line below a price: the saving and until when, or that the price is on request; null: none. */
 export const priceNote = (price: Price, locale: Locale): string | null => {

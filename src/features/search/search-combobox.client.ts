@@ -1,7 +1,7 @@
 import { formatNumber } from '../../i18n/format.ts';
-import { localeNames, locales } from '../../i18n/locales.ts';
 import { mayBeSuggested, maySearch, readSearchText } from '../../i18n/search-text.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
+import { pageLocale } from '../../layouts/page-locale.client.ts';
 import { addRecent, recentSearches, removeRecent } from './recent-searches.ts';
 import { leaving } from '../../ui/state/shell.ts';
 import { suggest, type Suggestions } from './quick-search.ts';
@@ -28,7 +28,7 @@ const nothingKnown: Suggestions = { products: [], categories: [], total: null, c
  * @param name prefix of its elements' ids, since a page may have two search boxes
  */
 export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement, name = 'search'): Promise<void> => {
-  const locale = locales.find((one) => localeNames[one].tag === document.documentElement.lang) ?? 'en';
+  const locale = pageLocale();
   const t: SearchWords = wordsTranslator((await dictionaries[locale]()).default, locale);
   const home = form.getAttribute('action') ?? '/search';
   const prefix = home.slice(0, -'/search'.length);

@@ -1,6 +1,7 @@
 import { remoteImage } from '../../contract/remote-image.ts';
 import { formatDollars, formatNumber } from '../../i18n/format.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
+import { element } from '../../ui/element.client.ts';
 import type { SuggestedCategory, Suggestion } from './quick-search.ts';
 import { highlight } from './search-highlight.ts';
 
@@ -16,17 +17,6 @@ export type SearchWords = (
   key: Extract<MessageKey, `search.${string}` | `price.${string}`>,
   values?: Record<string, string | number>,
 ) => string;
-
-const element = <Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  className: string,
-  ...content: (Node | string)[]
-): HTMLElementTagNameMap[Name] => {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.append(...content);
-  return made;
-};
 
 const option = (href: string, className: string, ...content: (Node | string)[]): HTMLAnchorElement => {
   const made = element('a', className, ...content);
