@@ -16,7 +16,7 @@ const shared = [
   { name: 'lists', test: /\/src\/contract\/(?:list-choice|sort-orders)\.ts$/u },
   { name: 'routes', test: /\/src\/routes\.ts$/u },
   // Pages run these when they are idle: in `api`, the translator would make it run the schemas, too.
-  { name: 'idle', test: /\/src\/(?:i18n\/template|ui\/(?:element|overlay-classes)\.client)\.ts$/u },
+  { name: 'idle', test: /\/src\/(?:i18n\/(?:fold-text|template)|ui\/(?:element|overlay-classes)\.client)\.ts$/u },
   {
     name: 'api',
     test: /\/node_modules\/(?:zod\/(?!v4\/locales)|(?:ofetch|ufo|destr|nanostores)\/)|\/src\/contract\/(?:accounts|attempts|cart|checkout|errors|locations|money|orders|paths|phone|products|quote|scalars)\.ts$|\/src\/api\/(?:products|request|shopper)\.ts$|\/src\/ui\/(?:forms\/form-words|state\/(?:problems|same-key|shopper-api|spoken-words))\.ts$|\/src\/features\/addresses\/delivery-text\.ts$|\/src\/i18n\/format\.ts$/u,

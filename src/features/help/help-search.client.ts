@@ -1,5 +1,3 @@
-import { foldWords, hasWords } from './help-search.ts';
-
 /** Filters the answers of the help center as the reader types. Its messages are in the page (`HelpSearch.astro`). */
 const box = document.querySelector<HTMLInputElement>('#help-query');
 const status = document.querySelector<HTMLElement>('[data-help-status]');
@@ -15,7 +13,8 @@ const groups = [...document.querySelectorAll<HTMLElement>('[data-help-group]')].
 if (box && status) {
   const { one = '', other = '', none = '' } = status.dataset;
 
-  const show = (): void => {
+  const show = async (): Promise<void> => {
+    const { foldWords, hasWords } = await import('./help-search.ts');
     const query = foldWords(box.value);
     let found = 0;
     for (const { group, rows } of groups) {
@@ -32,9 +31,9 @@ if (box && status) {
     status.textContent = query === '' ? '' : words;
   };
 
-  box.addEventListener('input', show);
+  box.addEventListener('input', () => void show().catch(() => undefined));
   // Back may restore the page with its input.
   addEventListener('pageshow', () => {
-    if (box.value !== '') show();
+    if (box.value !== '') void show().catch(() => undefined);
   });
 }

@@ -1,15 +1,7 @@
-/**
- * Normalizes text for searching: lower case, without Latin accents. Khmer signs stay, but ្ដ becomes ្ត, which looks
- * like it.
- */
-export const foldWords = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll('\u17D2\u178A', '\u17D2\u178F')
-    .replace(/[\u0300-\u036F\u200B-\u200D\u2060]/gu, '')
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
-    .trim();
+import { foldText } from '../../i18n/fold-text.ts';
+
+/** Folds the words of a text for searching, with single spaces between them. */
+export const foldWords = (text: string): string => foldText(text).replace(/\s+/gu, ' ').trim();
 
 /** Tells whether a text contains every word of a query, also inside words. */
 export const hasWords = (text: string, query: string): boolean => {

@@ -40,13 +40,7 @@ export const updateLanguages = (): void => {
 
 /** Hides the options of a long group that do not match the text in its search box. */
 export const narrowChoices = (box: HTMLInputElement): void => {
-  const fold = (text: string): string =>
-    text
-      .normalize('NFD')
-      // Latin accents alone: the vowels of Khmer are marks, too.
-      .replace(/[\u0300-\u036F]/gu, '')
-      .toLowerCase();
-  const wanted = fold(box.value.trim());
-  const rows = box.closest('ul')?.querySelectorAll<HTMLElement>('li:has(input[type="checkbox"])') ?? [];
-  for (const row of rows) row.hidden = !fold(row.querySelector('span')?.textContent ?? '').includes(wanted);
+  const list = box.closest('ul');
+  if (!list) return;
+  void import('../../ui/narrow-rows.client.ts').then(({ narrowRows }) => narrowRows(list, box)).catch(() => undefined);
 };

@@ -1,20 +1,8 @@
+import { foldText } from '../../i18n/fold-text.ts';
 import { graphemesOf } from '../../i18n/search-text.ts';
 
 /** A part of a name; `hit`: it matches the search. */
 export type Stretch = { text: string; hit: boolean };
-
-/**
- * Lower-cases text and removes Latin accents, but keeps the marks of other scripts, which are part of their letters.
- * Replaces Khmer ្ដ by ្ត, which looks the same.
- */
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/([a-z])\p{Mn}+/gu, '$1')
-    .replace(/[\u200b-\u200d]/gu, '')
-    .replaceAll('\u17d2\u178a', '\u17d2\u178f')
-    .normalize('NFC');
 
 const isPart = (sign: string): boolean => /[\p{L}\p{N}\p{M}]/u.test(sign);
 
@@ -25,7 +13,7 @@ const signsOf = (characters: readonly string[], keeps: (sign: string) => boolean
   let text = '';
   const chars: number[] = [];
   for (const [index, character] of characters.entries())
-    for (const sign of fold(character)) {
+    for (const sign of foldText(character)) {
       if (!keeps(sign)) continue;
       text += sign;
       for (let unit = 0; unit < sign.length; unit += 1) chars.push(index);
@@ -52,7 +40,7 @@ export const highlight = (name: string, searched: string): Stretch[] => {
   const all = signsOf(characters, () => true);
   const parts = signsOf(characters, isPart);
   const hits = new Set<number>();
-  for (const word of fold(searched).split(/\s+/u)) {
+  for (const word of foldText(searched).split(/\s+/u)) {
     const compact = Array.from(word).filter(isPart).join('');
     if (compact === '') continue;
     if (!mark(all, word, hits) && /\p{N}/u.test(compact)) mark(parts, compact, hits);

@@ -59,6 +59,12 @@ describe('searching', () => {
     ['ល', []],
   ])('%s finds %j', (text, ids) => expect(findDevices(table.devices, text).map(({ id }) => id)).toEqual(ids));
 
+  test('Khmer vowels tell words apart', () => {
+    const devices = [{ brand: 'កាណុង', model: 'EOS', aliases: [] }];
+    expect(findDevices(devices, 'កាណុ')).toEqual(devices);
+    expect(findDevices(devices, 'កីណុ')).toEqual([]);
+  });
+
   test('every device is found first by its own name, and by each of its aliases', () => {
     for (const device of table.devices)
       for (const name of [`${device.brand} ${device.model}`, ...device.aliases])

@@ -1,16 +1,14 @@
 import type { FittingDevice, FittingSlot } from '../../contract/fitting.ts';
 import type { Product } from '../../contract/products.ts';
+import { foldText } from '../../i18n/fold-text.ts';
 import { specText, type SpecProduct, type Verdict } from '../../contract/specs.ts';
 
 export type PartProduct = SpecProduct & Pick<Product, 'subcategoryId'>;
 
 /** Splits a name into words as people type them: lower case, without punctuation and accents. */
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}+]/u)
+  foldText(text)
+    .split(/[^\p{L}\p{M}\p{N}+]/u)
     .filter((word) => word !== '');
 
 /** Names of a device. */

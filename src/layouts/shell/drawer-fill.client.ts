@@ -84,11 +84,12 @@ beforeOpen('groups', (panel) => {
 
 /** Filters hundreds of brands by the typed text. */
 const filter = brands?.querySelector('input');
-const narrow = (): void => {
-  const wanted = filter?.value.trim().toLowerCase() ?? '';
-  for (const row of brands?.querySelectorAll<HTMLElement>('[data-fill] > *') ?? [])
-    row.hidden = !row.textContent.toLowerCase().includes(wanted);
-};
+const narrow = (): void =>
+  void import('../../ui/narrow-rows.client.ts')
+    .then(({ narrowRows }) => {
+      if (brands && filter) narrowRows(brands, filter);
+    })
+    .catch(() => undefined);
 filter?.addEventListener('input', narrow);
 
 beforeOpen('brands', (panel) => {
