@@ -14,8 +14,8 @@ document.addEventListener('click', (event) => {
   if (!link) return;
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `i18n_redirected=${link.dataset['locale'] ?? 'en'}; max-age=${yearSeconds}; path=/; samesite=lax${secure}`;
-  // Pages are the same whatever their query, such as a chosen variant; a link that has one already is right.
-  link.search ||= location.search;
+  // The query may have changed since the page was made: a chosen variant, filters.
+  link.search = location.search;
   if (event.defaultPrevented || !isPlainPress(event)) return;
   // Replaces this page: Back would return here in the old language, and the guard would redirect to the new one.
   event.preventDefault();

@@ -4,7 +4,8 @@ import './remember-locale.client.ts';
 
 test.each([
   ['/product/1?variant=3', '/kh/product/1', '/kh/product/1?variant=3'],
-  ['/phone?utm_source=x', '/kh/phone?page=2', '/kh/phone?page=2'],
+  ['/services/allfreelancer?skill=5', '/kh/services/allfreelancer?page=2', '/kh/services/allfreelancer?skill=5'],
+  ['/phone', '/kh/phone?page=2', '/kh/phone'],
   ['/phone', '/kh/phone', '/kh/phone'],
 ])('the language switch of %s, a link to %s, leads to %s', (address, href, target) => {
   history.replaceState(null, '', address);
