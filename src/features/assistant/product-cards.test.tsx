@@ -13,7 +13,7 @@ const kettle = product.parse({ id: 7, name: 'Kettle', price: 25, stock: 1 });
 
 const open = (): void => {
   $products.set({ '7': kettle });
-  render(<ProductCards ids={['7']} drawing="/art.svg#box" locale="en" t={t} onProducts={() => undefined} />);
+  render(<ProductCards ids={['7']} locale="en" t={t} onProducts={() => undefined} />);
 };
 const button = (): HTMLElement => screen.getByRole('button', { name: `${t('product.addToCart')}: Kettle` });
 
