@@ -17,7 +17,7 @@ const isThere = async (api: ProductApi, id: string): Promise<boolean> => {
     await api.one(id);
     return true;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return false;
+    if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return false;
     throw error;
   }
 };

@@ -73,7 +73,8 @@ const readAll = async (
   keep(first);
   // An API may answer fewer rows per page than requested.
   const rows = first.products.length + first.bad.length;
-  const lastPage = first.lastPage ?? (first.total === null ? null : Math.ceil(first.total / Math.max(1, rows)));
+  const pages = rows === 0 ? 1 : Math.ceil((first.total ?? 0) / rows);
+  const lastPage = first.lastPage ?? (first.total === null ? null : pages);
   let full = rows >= rowPerPage;
   for (let page = 2; lastPage === null ? full : page <= lastPage; page += parallel) {
     const asked = Array.from(

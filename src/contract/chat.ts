@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalFlag, id, listOf, listOfKnown, optionalText, text } from './scalars.ts';
+import { optionalFlag, id, listOf, listOfKnown, optionalText, requiredFlag, text } from './scalars.ts';
 
 /** POST /api/chat: a question to the shop's assistant (R110). */
 
@@ -34,7 +34,7 @@ export const chatAnswer = z.object({
   answer: optionalText,
   sources: listOfKnown(source),
   products: listOf(id),
-  known: z.boolean(),
+  known: requiredFlag,
   suggestions: listOf(text),
   generated: z.pipe(
     optionalFlag,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { errorCodes } from './errors.ts';
+import { errorCodes, type ErrorCode } from './errors.ts';
 import { amount } from './money.ts';
 import {
   optionalFlag,
@@ -57,10 +57,11 @@ export type CheckoutRequest = {
 
 /**
  * Tells whether a checkout's response says that the order is placed. Beside the 0 of R83, a status of HTTP from 200 to 299
- * counts, and any order's id: an order that exists must not be shown as refused, since it would be placed again.
+ * counts, and `order_id` unless an error is named, too: an order that exists must not be shown as refused, since it would
+ * be placed again.
  */
-const isPlaced = (code: number, orderId: string | null): boolean =>
-  code === 0 || (code >= 200 && code < 300) || (orderId !== null && code > 0 && code < 400);
+const isPlaced = (code: number, orderId: string | null, error: ErrorCode | null): boolean =>
+  code === 0 || (error === null && ((code >= 200 && code < 300) || (orderId !== null && code > 0 && code < 400)));
 
 /** Response to both checkouts: code 0 means that the order is placed, -1 means stop and show the message (R83). */
 export const checkoutResponse = z.pipe(
@@ -74,13 +75,14 @@ export const checkoutResponse = z.pipe(
     data: z.catch(z.optional(z.nullable(z.object({ order_id: optionalId, id: optionalId }))), null),
   }),
   z.transform((json) => {
-    const orderId = json.data?.order_id ?? json.data?.id ?? null;
+    const error = json.error ?? null;
+    const placed = isPlaced(json.code, json.data?.order_id ?? null, error);
     return {
-      isPlaced: isPlaced(json.code, orderId),
+      isPlaced: placed,
       code: json.code,
       message: json.message,
-      error: json.error ?? null,
-      orderId,
+      error,
+      orderId: json.data?.order_id ?? (placed ? json.data?.id : null) ?? null,
     };
   }),
 );

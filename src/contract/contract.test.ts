@@ -11,9 +11,10 @@ import { orderResponse, ordersResponse } from './orders.ts';
 import { paths } from './paths.ts';
 import { product, productResponse, productsResponse } from './products.ts';
 import { quoteResponse } from './quote.ts';
-import { optionalFlag, id, optionalId, optionalTime, text, time } from './scalars.ts';
+import { optionalFlag, id, optionalId, optionalTime, requiredFlag, text, time } from './scalars.ts';
 import { servicesResponse } from './services.ts';
 import { storeInfoResponse } from './store-info.ts';
+import { trackingResponse } from './tracking.ts';
 
 test('every amount of cents survives the wire', () => {
   fc.assert(
@@ -221,7 +222,10 @@ describe('what an API of one’s own may send otherwise', () => {
     [null, null],
     [undefined, null],
     ['maybe', null],
-  ])('yes or no: %j is %j', (sent, read) => expect(optionalFlag.parse(sent)).toBe(read));
+  ])('yes or no: %j is %j', (sent, read) => {
+    expect(optionalFlag.parse(sent)).toBe(read);
+    expect(requiredFlag.safeParse(sent).data ?? null).toBe(read);
+  });
 
   test('codes of digits alone may be numbers, and whole numbers may be text', () => {
     const order = { id: 1, number: 1005, timeline: [] };
@@ -250,11 +254,25 @@ describe('what an API of one’s own may send otherwise', () => {
     ]);
   });
 
+  test('a tracked order of another status is as far as its timeline says', () => {
+    const at = '2026-11-20T08:00:00.000Z';
+    const timeline = ['placed', 'shipped', 'in_transit', 'delivered'].map((step) => ({ step, at }));
+    const statusOf = (status: string, steps: object[]) =>
+      trackingResponse.parse({ number: 'A1', status, timeline: steps }).status;
+    expect(statusOf('completed', timeline)).toBe('delivered');
+    expect(statusOf('packed', timeline.slice(0, 1))).toBe('placed');
+    expect(statusOf('confirmed', timeline)).toBe('confirmed');
+  });
+
   test.each([
     [{ code: 0 }, true, null],
     [{ data: { order_id: 7 } }, true, '7'],
     [{ code: 200, message: 'Order placed', data: { order_id: 7 } }, true, '7'],
-    [{ code: 1, data: { id: 7 } }, true, '7'],
+    [{ code: 1, data: { order_id: 7 } }, true, '7'],
+    [{ code: 200, data: { id: 7 } }, true, '7'],
+    [{ code: 1, data: { id: 42 } }, false, null],
+    [{ code: 1, error: 'out_of_stock', data: { order_id: 7 } }, false, '7'],
+    [{ code: 200, error: 'out_of_stock' }, false, null],
     [{ code: 1, message: 'No' }, false, null],
     [{ code: -1, data: { order_id: 7 } }, false, '7'],
     [{ code: 409, data: { order_id: 7 } }, false, '7'],

@@ -91,6 +91,12 @@ export const optionalFlag = z.pipe(
   z.transform((value) => (yes.has(value) ? true : no.has(value) ? false : null)),
 );
 
+/** A required yes or no. */
+export const requiredFlag = z.pipe(
+  z.union([z.boolean(), z.literal([1, 0, '1', '0', 'true', 'false'])]),
+  z.transform((value) => yes.has(value)),
+);
+
 /** A list that may be null or absent. */
 export const listOf = <T extends z.core.$ZodType>(item: T) =>
   z.pipe(

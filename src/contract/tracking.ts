@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { arrivalDays, arrivalOf } from './delivery-times.ts';
-import { orderStatuses } from './orders.ts';
+import { orderStatuses, type OrderStatus } from './orders.ts';
 import { phoneText } from './phone.ts';
 import { requiredCode, optionalFlag, inData, listOfKnown, optionalCode, optionalText, time } from './scalars.ts';
 
@@ -49,12 +49,16 @@ export const readTrackingCode = (typed: string): string | null => {
   return /^[\w.~-]{4,64}$/u.test(code) && !/^\.+$/u.test(code) ? code : null;
 };
 
+/** Returns the status that a timeline has reached, for an order whose own is not known here. */
+const lastStatus = (timeline: readonly { step: TrackingStep }[]): OrderStatus =>
+  orderStatuses.findLast((status) => timeline.some(({ step }) => step === status)) ?? 'placed';
+
 /** GET /api/tracking/{code}?phone= */
 export const trackingResponse = inData(
   z.pipe(
     z.object({
       number: requiredCode,
-      status: z.catch(z.enum(orderStatuses), 'placed'),
+      status: z.catch(z.nullable(z.enum(orderStatuses)), null),
       tracking_code: optionalCode,
       courier: optionalText,
       is_pickup: optionalFlag,
@@ -66,7 +70,7 @@ export const trackingResponse = inData(
     }),
     z.transform((json) => ({
       number: json.number,
-      status: json.status,
+      status: json.status ?? lastStatus(json.timeline),
       trackingCode: json.tracking_code,
       /** Name of the courier; null: unknown, or not shipped yet. */
       courier: json.courier,

@@ -18,6 +18,8 @@ test.each([
   ['1/2.3"', ['1/2.3"']],
   ['SATA 6.0 Gb/s', ['SATA 6.0 Gb/s']],
   ['Raptor Cove / Gracemont', ['Raptor Cove / Gracemont']],
+  ['2 GB (R5), 3 GB (R5s)', ['2 GB (R5), 3 GB (R5s)']],
+  ['512 GB SSD + 1 TB HDD', ['512 GB SSD + 1 TB HDD']],
   ['8GB/12', ['8GB/12']],
   ['', ['']],
 ])('%j is filtered by %j', (value, values) => expect(filterValues(value)).toEqual(values));

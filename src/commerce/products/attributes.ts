@@ -19,6 +19,8 @@ export const parseAttributeValue = (value: string | number | boolean): Omit<RawA
 
 /** A memory size, perhaps with its kind: '64', '128 GB', '64 GB UFS2.1'. */
 const memorySize = /^(\d+)(?: ?([MGT]B)\b.*)?$/u;
+/** Several sizes without a slash are parts of one product: '512 GB SSD + 1 TB HDD'. */
+const sizesIn = /\d ?[MGT]B\b/gu;
 
 /**
  * Returns the values by which a product is filtered: each size in which it is sold ('128 GB / 256 GB' → '128 GB',
@@ -31,7 +33,7 @@ export const filterValues = (value: string): string[] => {
   const values = new Set<string>();
   let unit: string | undefined;
   for (const size of sizes.toReversed()) {
-    if (!size) return [value];
+    if (!size || (size[0].match(sizesIn)?.length ?? 0) > 1) return [value];
     unit = size[2] ?? unit;
     values.add(`${size[1]} ${unit}`);
   }

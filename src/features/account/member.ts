@@ -21,11 +21,6 @@ const seen = (): Promise<void> =>
     else resolve();
   });
 
-const merge = async ({ storeCode, locale }: MemberShop): Promise<void> => {
-  const merged = await mergeCart(storeCode, locale);
-  if (merged) await sayMerged(merged, locale);
-};
-
 /** Adds an item, which stays stored until it is on the list or was refused for good. */
 const addPending = async (shop: MemberShop, pending: PendingWish): Promise<void> => {
   try {
@@ -59,7 +54,8 @@ export const startMember = async (shop: MemberShop): Promise<void> => {
   started = true;
   followCart(shop.storeCode, shop.locale);
   followWishlist(shop);
-  // One after the other, so that both messages are seen; a message that cannot be loaded holds up nothing.
-  await wish(shop).catch(() => undefined);
-  await merge(shop);
+  // Neither holds up the other, but what was merged is said last, so that both messages are seen.
+  const [, merging] = await Promise.allSettled([wish(shop), mergeCart(shop.storeCode, shop.locale)]);
+  if (merging.status === 'rejected') throw merging.reason;
+  if (merging.value) await sayMerged(merging.value, shop.locale);
 };

@@ -158,7 +158,9 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
   const change = (part: Partial<CheckoutForm>): void => {
     const form = { ...state().form, ...part };
     const { address, paymentType } = state().form;
-    set({ form, faults: faultsLeft(state().faults, form, bought), problem: null });
+    // An upload may end long after another way to pay was chosen: it is no answer to what has been said since.
+    const isUpload = part.receipt !== undefined && paymentType !== 'bankTransfer';
+    set({ form, faults: faultsLeft(state().faults, form, bought), ...(isUpload ? {} : { problem: null }) });
     keepForm(bought, form);
     if (form.address !== address || form.paymentType !== paymentType) void quote(false);
   };

@@ -25,7 +25,7 @@ export type ShopperCall = {
   feature?: Feature;
   /** Its rate limit. */
   quota?: RateLimitName;
-  /** If nobody is logged in, the first of these fields that is present names the account whose rate limit applies. */
+  /** If nobody is logged in, each of these fields that is present names an account whose rate limit applies. */
   names?: readonly string[];
 };
 

@@ -75,7 +75,9 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
     if (quota !== undefined)
       for (const { name, device } of guests)
         await quotas.byName(quota, { store, name, client: request.client, device });
-    return guests[0] ?? nobody;
+    const [first = nobody, ...others] = guests;
+    // A device is known for an account; the API may look at another name than the first.
+    return others.every(({ device }) => device === first.device) ? first : { ...first, device: null };
   };
 
   /**

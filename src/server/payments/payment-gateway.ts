@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { profileResponse } from '../../contract/accounts.ts';
 import {
