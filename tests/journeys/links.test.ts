@@ -24,7 +24,8 @@ const codes = [
   /^[a-z]+[A-Z\d]\w*$/u,
   /^[\da-f]{12,}$|^[\da-f]{8}-[\da-f]{4}-/iu,
   /(?<![\d.,])\d{4,6}[ \u00A0]?GB\b/u,
-  /\d (?:[GT]B|mm|MP|mAh|Hz|W)(?![\p{L}\d])/u,
+  // A number of its own: not 'WIFI7 W', a white board.
+  /(?<![\p{L}\d.,])[\d.,]+ (?:[GT]B|mm|MP|mAh|Hz|W)(?![\p{L}\d])/u,
 ];
 /** 'f/1.8' and 'e-ink' are printed on products. */
 const isCode = (spec: string): boolean => codes.some((pattern) => pattern.test(spec)) && !/^[a-z]-\w+$/u.test(spec);

@@ -201,7 +201,7 @@ test.each(['logs out', 'has a session that ends'])(
       await expect.poll(() => keptTexts(page)).toContain('recently_viewed');
       if (how === 'logs out') await nothingOf(page, name);
       else expect(await keptTexts(page)).not.toContain(JSON.stringify(name).slice(1, -1));
-      expect(await page.locator('main').getByText(name, { exact: true }).count()).toBe(0);
+      expect(await page.locator('[data-seen]').getByText(name, { exact: true }).count()).toBe(0);
     });
   },
 );
