@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -147,6 +147,17 @@ test('a file gets the permissions asked for, and so do those beside it', () => {
     0o600, 0o600, 0o600,
   ]);
   expect(database.get('PRAGMA cache_size')).toEqual({ cache_size: -100 });
+  database.close();
+});
+
+test('a file that cannot be opened now is not damaged, and stays', () => {
+  openSqliteDatabase({ path, schema: { migrations } }).close();
+  // Where the file beside it belongs, SQLite finds what it cannot open.
+  mkdirSync(`${path}-wal`);
+  expect(removeDamagedDatabase(path)).toBe(false);
+  rmSync(`${path}-wal`, { recursive: true });
+  const database = openSqliteDatabase({ path, schema: { migrations } });
+  expect(database.all('SELECT * FROM items')).toEqual([]);
   database.close();
 });
 

@@ -201,13 +201,17 @@ export const openSqliteDatabase = (options: SqliteDatabaseOptions): SqliteDataba
   };
 };
 
-const isSound = (path: string): boolean => {
+/**
+ * Tells whether a file is damaged. A file that cannot be opened or read now is not: it may belong to another user, be
+ * locked, or file descriptors may have run out.
+ */
+const isDamaged = (path: string): boolean => {
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-    return database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok';
-  } catch {
-    return false;
+    return database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok';
+  } catch (error) {
+    return isSqliteError(error, 'corrupt', 'notADatabase');
   } finally {
     database?.close();
   }
@@ -215,7 +219,8 @@ const isSound = (path: string): boolean => {
 
 /** Removes a SQLite file if it is damaged, for files that can be created again; returns whether it was damaged. */
 export const removeDamagedDatabase = (path: string): boolean => {
-  if (!statSync(path, { throwIfNoEntry: false }) || isSound(path)) return false;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found || !(found.isDirectory() || isDamaged(path))) return false;
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { recursive: true, force: true });
   return true;
 };
