@@ -13,7 +13,7 @@ const opsVersion = (): string =>
   ]);
 
 const pagesVersion = (): string =>
-  `${codeVersion()} ${hashOfFiles(['src/server/files/assets.ts', 'src/{config,lib,release}/**/*'])}`;
+  `${codeVersion()} ${hashOfFiles(['src/server/files/assets.ts', 'src/release/**/*'])}`;
 
 /** Files that record what `dist/` was built from: the pages of the stores, and the operations page. */
 const stampFile = join('dist', '.version');

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Sources that affect what a page looks like, and the settings they are built with. */
+/** Sources of pages and of their scripts, whose names a page holds, and the settings that they are built with. */
 const parts = [
-  'src/{catalogue,contract,directives,features,i18n,images,layouts,pages,publish,styles,ui}/**/*',
+  'src/{api,catalogue,config,contract,directives,features,i18n,images,layouts,lib,pages,publish,regions,styles,ui}/**/*',
   'src/*.ts',
   'public/**/*',
   'scripts/vite/**/*',
