@@ -72,7 +72,8 @@ const main = async (): Promise<void> => {
   void requestMissing();
   const schedule = startSchedule({
     stores,
-    onTime: ({ code }) => jobs.request(code, { cause: 'schedule', products: null }),
+    // Each worker has the schedule; what the first requests counts for all.
+    onTime: ({ code }, at) => jobs.requestOnce(code, `schedule ${at}`, { cause: 'schedule', products: null }),
     onError,
   });
 

@@ -242,7 +242,7 @@ export const createJobs = (
       sql.transaction((on) => addRequest(on, store, request)),
 
     /**
-     * Requests what a webhook announces, once per webhook id.
+     * Requests what a webhook announces, or a schedule, once per id.
      * @returns the number of the request; if the id was seen within the last 24 hours, that of the first request
      */
     requestOnce: (

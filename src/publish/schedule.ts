@@ -36,8 +36,11 @@ export const nextScheduledRun = (
 
 export type ScheduleOptions = {
   stores: readonly StoreConfig[];
-  /** Called at each scheduled time of a store, and again after some seconds if it fails. */
-  onTime: (store: StoreConfig) => Promise<unknown>;
+  /**
+   * Called at each scheduled time of a store, and again after some seconds if it fails.
+   * @param at the time, in milliseconds since 1970: the same in every process
+   */
+  onTime: (store: StoreConfig, at: number) => Promise<unknown>;
   onError: (error: unknown) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -62,7 +65,7 @@ export const startSchedule = ({ stores, onTime, onError, now = Date.now }: Sched
     for (const [store, at] of nextAt) {
       if (at === null || at > time) continue;
       plan(store, time);
-      onTime(store).catch((error: unknown) => {
+      onTime(store, at).catch((error: unknown) => {
         onError(error);
         nextAt.set(store, Math.min(nextAt.get(store) ?? Infinity, now() + retryMs));
       });
