@@ -22,6 +22,8 @@ export type ClientTimeouts = {
   keepAliveTimeout: number;
   /** How often the first two are checked. */
   connectionsCheckingInterval: number;
+  /** In which no byte moves in either direction while a response is made or sent. */
+  stallTimeout: number;
 };
 
 export type ListenOptions = {
@@ -37,7 +39,14 @@ const defaultTimeouts: ClientTimeouts = {
   requestTimeout: 120_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1000,
+  stallTimeout: 120_000,
 };
+
+/**
+ * How long connections may last once the server closes. Shorter than the supervisor waits for a process to end
+ * (`scripts/supervisor/child.ts`): payments are brought to an end after it.
+ */
+const closeGraceMs = 7000;
 
 /** Thrown if a port cannot be opened; the message is a sentence for the person who started the server. */
 export class ListenError extends Error {
@@ -122,6 +131,7 @@ export const listen = async (
     handle(request, response);
   };
   const server = createServer({ ...limits, ...serverOptions }, onRequest);
+  server.timeout = limits.stallTimeout;
   // The body's reader sends `100 Continue` (`request-body.ts`); Node's own could end up inside an earlier response.
   server.on('checkContinue', onRequest);
   server.on('clientError', rejectUnparsable);
@@ -132,7 +142,7 @@ export const listen = async (
 
   return {
     port: (server.address() as AddressInfo).port,
-    close: (graceMs = 10_000) =>
+    close: (graceMs = closeGraceMs) =>
       new Promise((resolve) => {
         closing = true;
         installed?.close();

@@ -86,3 +86,29 @@ it('200 slow connections leave the p99 of others below 100 ms, and are all ended
   for (const { socket } of slow) socket.resume();
   await Promise.all(slow.map(({ ended }) => ended));
 });
+
+it.each([true, false])('a client that stops reading is ended (fast path: %s)', async (fastPath) => {
+  const stallTimeout = 400;
+  const size = 40_000_000;
+  // The fast path's answers are in memory: it waits for a reader as for the next request.
+  const ends = { stallTimeout, keepAliveTimeout: stallTimeout };
+  shop = await startTestShop({ fastPath, limits: ends, client: { 'big.bin': Buffer.alloc(size, 1) } });
+  const socket = connect(shop.port, '127.0.0.1', () =>
+    socket.write('GET /big.bin HTTP/1.1\r\nHost: s001.localhost\r\n\r\n'),
+  );
+  let received = 0;
+  socket.on('error', () => {});
+  const closed = once(socket, 'close');
+  socket.on('data', (part: Buffer) => {
+    received += part.length;
+  });
+  await once(socket, 'data');
+  socket.pause();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 2 * stallTimeout);
+  });
+  socket.resume();
+  await closed;
+  expect(received).toBeGreaterThan(0);
+  expect(received).toBeLessThan(size);
+});
