@@ -4,6 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { createSingleFlight } from '../../lib/concurrency.ts';
 import { selectEncoding, type Encoding } from '../http/accept-encoding.ts';
 import { cacheControl, vary } from '../http/cache-control.ts';
 import { isCompressible, getMediaType } from '../http/media-types.ts';
@@ -113,7 +114,7 @@ export type Assets = {
 const keptForm = /^\/_astro\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/u;
 
 /** Maximum number of cached files of other versions. */
-const keptInMemory = 100;
+const keptInMemory = 400;
 
 const filesUnder = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -151,7 +152,9 @@ export const loadAssets = async (clientDir: string, keptDir: string): Promise<As
     const address = addressOf(clientDir, file);
     loaded.set(address, await createAsset(file, await readFile(file), address.startsWith(hashedPrefix), compressed));
   }
-  const others = new LRUCache<string, Promise<Asset | null>>({ max: keptInMemory });
+  const others = new LRUCache<string, Asset>({ max: keptInMemory });
+  // Compressing a file takes long: requests for it at the same time share the work.
+  const share = createSingleFlight<Asset | null>();
 
   const read = async (path: string): Promise<Asset | null> => {
     const file = join(keptDir, path);
@@ -163,12 +166,14 @@ export const loadAssets = async (clientDir: string, keptDir: string): Promise<As
     get: (path) => loaded.get(path),
     kept: async (path) => {
       if (!keptForm.test(path)) return null;
-      const known = others.get(path);
-      if (known) return known;
-      const reading = read(path);
-      const asset = await reading;
-      if (asset) others.set(path, reading);
-      return asset;
+      return (
+        others.get(path) ??
+        share(path, async () => {
+          const asset = await read(path);
+          if (asset) others.set(path, asset);
+          return asset;
+        })
+      );
     },
   };
 };
