@@ -38,11 +38,15 @@ export const encode = async (
 };
 
 /** Encodes an image as a square icon: whole, centered on white, enlarged if it is smaller. */
-export const encodeIcon = (file: string, size: number): Promise<Buffer> =>
-  sharp(file, { ...openOptions, density: 300 })
+export const encodeIcon = async (file: string, size: number): Promise<Buffer> => {
+  const { width, height } = await sharp(file, openOptions).metadata();
+  // At 72 dots per inch, an SVG has the size that it names.
+  const density = Math.max(72, Math.ceil((72 * size) / Math.max(width, height)));
+  return sharp(file, { ...openOptions, density })
     .autoOrient()
     .resize({ width: size, height: size, fit: 'contain', background: '#ffffff' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .png({ compressionLevel: 9, palette: true })
     .toBuffer();
+};

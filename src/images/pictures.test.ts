@@ -118,6 +118,21 @@ describe('taking in', () => {
     expect(await askAll()).toBe(20);
   });
 
+  test('the icon of a large drawing is drawn at its own size', async () => {
+    answer = (_, response) =>
+      response.end(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="4096" height="2048"><path d="M0 0h4096v2048H0z" fill="#f00"/></svg>',
+      );
+    const meta = await pictures.ingest(`${origin}/logo.svg`);
+    const icon = await pictures.icon(meta?.key ?? '', 192);
+    const { data, info } = await sharp(icon === 'busy' ? undefined : icon?.path)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([192, 192]);
+    // Red across its middle, white above.
+    expect([...data.subarray(96 * 192 * info.channels).subarray(0, 3), data[1]]).toEqual([255, 0, 0, 255]);
+  });
+
   test('many askers at the same time cost one request; the same bytes are kept once', async () => {
     const bytes = await photo(30, 20).png().toBuffer();
     answer = (_, response) => response.end(bytes);
