@@ -89,7 +89,7 @@ export const requestReturn = async (
   changes: StorageChanges,
   owner: Owner,
   id: number,
-  { reason, now }: CancellationReason & { now: string },
+  { reason, code, now }: CancellationReason & { now: string },
 ): Promise<OrderRecord> => {
   const order = await readOwnOrder(changes, owner, id);
   const merchant = getMerchantSettings((await changes.store(order.store))?.details ?? {});
@@ -97,5 +97,5 @@ export const requestReturn = async (
     throw new CommerceError('not_allowed_now', 'this order cannot be returned, or its return was asked for already');
   // the shopper's own words are a timeline event; the request itself is a field of the order
   const event = reason === null ? {} : { event: { status: order.status, note: reason } };
-  return applyTransition(changes, order, { change: { returnAskedAt: now }, ...event, news: 'return asked' }, now);
+  return applyTransition(changes, order, { change: { returnAskedAt: now }, ...event, code, news: 'return asked' }, now);
 };

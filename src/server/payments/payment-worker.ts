@@ -103,7 +103,9 @@ export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorke
       await store.keepClaims(now());
       keptAt = performance.now();
     }
-    for (const claimed of await store.claimDue(now(), roomOf)) void start(claimed);
+    // A claim that lapsed while its work goes on, after an outage of the database, is this process's already.
+    for (const claimed of await store.claimDue(now(), roomOf))
+      if (!running.has(claimed.attempt.id)) void start(claimed);
     if (Math.abs(now() - purgedAt) < purgeEveryMs) return;
     purgedAt = now();
     await store.purgeExpired(now());
@@ -132,7 +134,7 @@ export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorke
       const known = running.get(id);
       if (known || isStopped) return known?.work ?? null;
       const claimed = await store.claim(id, now());
-      if (claimed) return start(claimed);
+      if (claimed) return running.get(id)?.work ?? start(claimed);
       // This process may just be claiming it, among others that are due.
       await claiming;
       return running.get(id)?.work ?? null;
