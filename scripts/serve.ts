@@ -135,7 +135,9 @@ const serveTogether = async (env: Environment, stores: readonly StoreConfig[], l
     heartbeatTimeoutMs: env.watchdogMs,
     logger,
     environmentOf: (slot) => ({ [slotVariable]: String(slot) }),
-    onMessage: answerOnDemandRequests(toRenderers(onDemand) ?? { product: async () => null, list: async () => 'busy' }),
+    onMessage: answerOnDemandRequests(
+      toRenderers(onDemand) ?? { product: async () => 'none', list: async () => 'busy' },
+    ),
   });
   const snapshots = beginSnapshots(env, logger);
   const close = async (): Promise<void> => {

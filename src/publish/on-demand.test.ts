@@ -93,13 +93,14 @@ const wanted = { store: 'S001', id: '2', locale: 'kh' } as const;
 describe('a product newer than the catalogue', () => {
   test('has its page in all forms, like a published one, its relatives included', async () => {
     const page = await open().make(wanted);
-    const text = page?.bodies.identity.toString() ?? '';
+    if (typeof page === 'string') throw new Error(page);
+    const text = page.bodies.identity.toString();
     expect(JSON.parse(text)).toEqual({ template: 'product', title: 'Product 2 | Shop', related: 1 });
-    expect(page?.headers).toEqual({ 'content-security-policy': "default-src 'self'" });
-    expect(page?.hash).toMatch(/^[\da-f]{32}$/u);
-    expect(page && brotliDecompressSync(page.bodies.br).toString()).toBe(text);
-    expect(page && gunzipSync(page.bodies.gzip).toString()).toBe(text);
-    expect(page && zstdDecompressSync(page.bodies.zstd).toString()).toBe(text);
+    expect(page.headers).toEqual({ 'content-security-policy': "default-src 'self'" });
+    expect(page.hash).toMatch(/^[\da-f]{32}$/u);
+    expect(brotliDecompressSync(page.bodies.br).toString()).toBe(text);
+    expect(gunzipSync(page.bodies.gzip).toString()).toBe(text);
+    expect(zstdDecompressSync(page.bodies.zstd).toString()).toBe(text);
   });
 
   test('is asked for and made once for all who ask at the same time, in their language alone', async () => {
@@ -113,17 +114,17 @@ describe('a product newer than the catalogue', () => {
 describe('bounds', () => {
   test('what the API does not have is remembered for a while, in all languages', async () => {
     const { make } = open({ absentMs: 300 });
-    expect(await make({ ...wanted, id: '99' })).toBeNull();
-    expect(await make({ ...wanted, id: '99', locale: 'en' })).toBeNull();
+    expect(await make({ ...wanted, id: '99' })).toBe('none');
+    expect(await make({ ...wanted, id: '99', locale: 'en' })).toBe('none');
     expect(calls).toHaveLength(1);
     ids.push(99);
-    await expect.poll(() => make({ ...wanted, id: '99' }), { timeout: 3000 }).not.toBeNull();
+    await expect.poll(() => make({ ...wanted, id: '99' }), { timeout: 3000 }).toMatchObject({ status: 200 });
   });
 
   test('made-up ids reach the API no more often than may be', async () => {
     const { make } = open({ productsPerSecond: 5 });
     const pages = await Promise.all(Array.from({ length: 300 }, (_, id) => make({ ...wanted, id: `x${id}` })));
-    expect(pages.every((page) => page === null)).toBe(true);
+    expect(new Set(pages)).toEqual(new Set(['none', 'busy']));
     expect(calls.length).toBeLessThanOrEqual(6);
     expect(lines).toHaveLength(1);
   });
@@ -132,34 +133,42 @@ describe('bounds', () => {
     mode = 'silent';
     const { make } = open({ maxConcurrentProducts: 3, productsPerSecond: 100, timeoutMs: 1000 });
     const pages = await Promise.all(Array.from({ length: 50 }, (_, id) => make({ ...wanted, id: `y${id}` })));
-    expect(pages.every((page) => page === null)).toBe(true);
+    expect(new Set(pages)).toEqual(new Set(['busy']));
     expect(calls.length).toBeLessThanOrEqual(3);
   });
 
   test('an API that is down is no page, one line, and a pause', async () => {
     mode = 'down';
     const { make } = open({ pauseMs: 60_000 });
-    expect(await make(wanted)).toBeNull();
-    expect(await make({ ...wanted, id: '1' })).toBeNull();
+    expect(await make(wanted)).toBe('busy');
+    expect(await make({ ...wanted, id: '1' })).toBe('busy');
     expect(calls).toHaveLength(1);
     expect(lines).toEqual([expect.stringMatching(/^store S001: .* answered 500$/u)]);
   });
 
+  test('what an API that is down could not tell is not remembered', async () => {
+    mode = 'down';
+    const { make } = open({ pauseMs: 0 });
+    expect(await make(wanted)).toBe('busy');
+    mode = 'well';
+    expect(await make(wanted)).toMatchObject({ status: 200 });
+  });
+
   test('an API that refuses a name has no such product, and is asked for others', async () => {
     const { make } = open({ pauseMs: 60_000 });
-    expect(await make({ ...wanted, id: 'nope' })).toBeNull();
-    expect(await make(wanted)).not.toBeNull();
+    expect(await make({ ...wanted, id: 'nope' })).toBe('none');
+    expect(await make(wanted)).toMatchObject({ status: 200 });
     expect(lines).toEqual([]);
   });
 
   test('a page that never ends is given up, is not tried again, and the next one is made', async () => {
     const { make } = open({ timeoutMs: 5000, pauseMs: 60_000 });
-    expect(await make({ ...wanted, id: '3' })).toBeNull();
+    expect(await make({ ...wanted, id: '3' })).toBe('busy');
     expect(lines[0]).toContain('no page within 5000 ms');
     const before = calls.length;
-    expect(await make({ ...wanted, id: '3' })).toBeNull();
+    expect(await make({ ...wanted, id: '3' })).toBe('busy');
     expect(calls).toHaveLength(before);
-    expect(await make(wanted)).not.toBeNull();
+    expect(await make(wanted)).toMatchObject({ status: 200 });
   });
 
   test('the thread lives while it is needed', async () => {
@@ -168,6 +177,6 @@ describe('bounds', () => {
     await make(wanted);
     expect(isRunning()).toBe(true);
     await expect.poll(isRunning).toBe(false);
-    expect(await make(wanted)).not.toBeNull();
+    expect(await make(wanted)).toMatchObject({ status: 200 });
   });
 });

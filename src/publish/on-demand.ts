@@ -28,7 +28,7 @@ export type OnDemandLimits = {
   /** Lists per store; requests beyond this are refused. */
   maxConcurrentLists: number;
   listsPerSecond: number;
-  /** Milliseconds before a product that the API does not have, or that cannot be rendered, is requested again. */
+  /** Milliseconds before a product that the API does not have, or whose rendering failed, is requested again. */
   absentMs: number;
   /** Milliseconds without product requests to a store's API after it failed. */
   pauseMs: number;
@@ -69,22 +69,23 @@ const madeOf = ({ status, priceEnd, hash, headers, bodies }: WorkerPage): Made =
   };
 };
 
-/** Maximum number of absent products that are remembered. */
-const maxAbsent = 10_000;
+/** Maximum number of products without a page that are remembered. */
+const maxWithoutPage = 10_000;
 /** Milliseconds between two lines about the same store. */
 const logIntervalMs = 10_000;
 
 export const createOnDemand = ({ log, limits: given = {}, ...data }: OnDemandSettings) => {
   const limits = { ...defaultLimits, ...given };
   const thread = createOnDemandThread(data, limits);
-  const shareProduct = createSingleFlight<Made | null>();
+  const shareProduct = createSingleFlight<Made | 'none' | 'busy'>();
   const shareList = createSingleFlight<Made | 'none' | 'busy'>();
   const { productsPerSecond, listsPerSecond } = limits;
   const productRate = createRateLimiter({ perSecond: productsPerSecond, burst: productsPerSecond });
   const listRate = createRateLimiter({ perSecond: listsPerSecond, burst: listsPerSecond });
   const openLists = new Map<string, number>();
   let openProducts = 0;
-  const absent = new LRUCache<string, true>({ max: maxAbsent, ttl: limits.absentMs });
+  /** 'busy': the rendering failed, and trying again at once could hold up the thread for all others. */
+  const withoutPage = new LRUCache<string, 'none' | 'busy'>({ max: maxWithoutPage, ttl: limits.absentMs });
   const loggedAt = new Map<string, number>();
   const pausedUntil = new Map<string, number>();
 
@@ -100,22 +101,21 @@ export const createOnDemand = ({ log, limits: given = {}, ...data }: OnDemandSet
     pausedUntil.set(store, performance.now() + limits.pauseMs);
   };
 
-  const renderProduct = async (key: string, wanted: Product): Promise<Made | null> => {
+  const renderProduct = async (key: string, wanted: Product): Promise<Made | 'none' | 'busy'> => {
     openProducts += 1;
     try {
       const page = await thread.ask({ kind: 'product', ...wanted });
       if (page) return madeOf(page);
+      withoutPage.set(key, 'none');
+      return 'none';
     } catch (error) {
       logProblem(wanted.store, messageOf(error));
-      if (error instanceof OnDemandError && error.down) {
-        pause(wanted.store);
-        return null;
-      }
+      if (error instanceof OnDemandError && error.down) pause(wanted.store);
+      else withoutPage.set(key, 'busy');
+      return 'busy';
     } finally {
       openProducts -= 1;
     }
-    absent.set(key, true);
-    return null;
   };
 
   const renderList = async (wanted: List): Promise<Made | 'none' | 'busy'> => {
@@ -144,17 +144,18 @@ export const createOnDemand = ({ log, limits: given = {}, ...data }: OnDemandSet
 
   return {
     /**
-     * Renders a product's page in one language; null if the API does not have it or is down, or a limit is exceeded.
-     * Concurrent requests for the same page share one result.
+     * Renders a product's page in one language. 'none': the API does not have it; 'busy': the API is down, a limit is
+     * exceeded, or the rendering failed. Concurrent requests for the same page share one result.
      */
-    make: (wanted: Product): Promise<Made | null> => {
+    make: (wanted: Product): Promise<Made | 'none' | 'busy'> => {
       const key = `${wanted.store} ${wanted.locale} ${wanted.id}`;
-      if (absent.has(`${wanted.store} ${wanted.id}`)) return Promise.resolve(null);
+      const known = withoutPage.get(`${wanted.store} ${wanted.id}`);
+      if (known) return Promise.resolve(known);
       return shareProduct(key, async () => {
-        if (isPaused(wanted.store)) return null;
+        if (isPaused(wanted.store)) return 'busy';
         if (openProducts >= limits.maxConcurrentProducts || !productRate.take(wanted.store).allowed) {
           logProblem(wanted.store, 'too many products are requested');
-          return null;
+          return 'busy';
         }
         return renderProduct(`${wanted.store} ${wanted.id}`, wanted);
       });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   shop = await startTestShop({
     client: { '_astro/page.AbC123.js': script, 'favicon.svg': drawing },
     limits: { headersTimeout: 400, requestTimeout: 600, keepAliveTimeout: 300, connectionsCheckingInterval: 50 },
-    renderers: { product: async () => null },
+    renderers: { product: async () => 'none' },
   });
   mkdirSync(join(shop.dataDir, 'assets/_astro'), { recursive: true });
   writeFileSync(join(shop.dataDir, 'assets/_astro/former.Old999.js'), `// former\n${script}`);

@@ -18,9 +18,6 @@ type Reply = { type: 'made'; number: number; made: Outcome<Kind> };
 const isOf = <T extends { type: string }>(message: unknown, type: T['type']): message is T =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === type;
 
-/** Results if the rendering process cannot be reached. */
-const failed = { product: null, list: 'busy' } as const;
-
 /** Creates the requesting side, in a server process. */
 export const createOnDemandChannel = (): PageRenderers => {
   const waiting = new Map<number, (made: Outcome<Kind>) => void>();
@@ -38,11 +35,11 @@ export const createOnDemandChannel = (): PageRenderers => {
       process.send?.({ type: 'make', number, ...question }, undefined, undefined, (error) => {
         if (!error) return;
         waiting.delete(number);
-        resolve(failed[question.kind]);
+        resolve('busy');
       });
     });
   return {
-    product: async (wanted) => (await ask({ kind: 'product', wanted })) as Outcome<'product'>,
+    product: (wanted) => ask({ kind: 'product', wanted }),
     list: async (wanted) => (await ask({ kind: 'list', wanted })) as Outcome<'list'>,
   };
 };
@@ -59,5 +56,5 @@ export const answerOnDemandRequests =
     const reply = (made: Outcome<Kind>): void => {
       if (worker.isConnected()) worker.send({ type: 'made', number, made } satisfies Reply);
     };
-    make(renderers, message).then(reply, () => reply(failed[message.kind]));
+    make(renderers, message).then(reply, () => reply('busy'));
   };

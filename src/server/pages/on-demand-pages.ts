@@ -69,10 +69,13 @@ const createOnDemandCache = (ttl: number) => {
   };
 };
 
+type MadeProduct = OnDemandPage | 'none' | 'busy';
+
 /**
- * Renders the page of a product that is newer than the release; null: there is none, or it is currently unavailable.
+ * Renders the page of a product that is newer than the release. 'none': there is no such product; 'busy': it cannot be
+ * rendered now.
  */
-export type RenderProduct = (wanted: { store: string; id: string; locale: Locale }) => Promise<OnDemandPage | null>;
+export type RenderProduct = (wanted: { store: string; id: string; locale: Locale }) => Promise<MadeProduct>;
 
 /** Finds pages of products that are not in the release yet. */
 export type OnDemandProducts = {
@@ -80,7 +83,7 @@ export type OnDemandProducts = {
     release: Release,
     wanted: { id: string; locale: Locale },
     siteHeaders: HeaderSet,
-  ): Promise<CachedOnDemandPage | null>;
+  ): Promise<CachedOnDemandPage | 'none' | 'busy'>;
 };
 
 /** Milliseconds until product pages are rendered again, since no release tells when they change. */
@@ -92,25 +95,25 @@ const isId = (id: string): boolean => z.safeParse(idSchema, id).success;
 /** Caches rendered pages briefly, per release. Concurrent requests share one rendering. */
 export const createOnDemandProducts = (make: RenderProduct, logger: Logger): OnDemandProducts => {
   const kept = createOnDemandCache(productTtlMs);
-  const share = createSingleFlight<OnDemandPage | null>();
+  const share = createSingleFlight<MadeProduct>();
 
   return {
     find: async (release, { id, locale }, siteHeaders) => {
-      if (!isId(id)) return null;
+      if (!isId(id)) return 'none';
       const { store, id: releaseId } = release;
       const key = `${releaseId} ${locale} ${id}`;
       const ready = kept.get(key);
       if (ready) return ready;
-      let made: OnDemandPage | null;
+      let made: MadeProduct;
       try {
         made = await share(`${store} ${locale} ${id}`, () => make({ store, id, locale }));
       } catch (error) {
         logger.error({ store, product: id, problem: messageOf(error) }, 'failed to render a product on demand');
-        return null;
+        return 'busy';
       }
-      if (!made) {
+      if (typeof made === 'string') {
         kept.drop(key);
-        return null;
+        return made;
       }
       const fresh = prepareOnDemandPage(inLocale(locale, addresses.product(id)), 200, made, siteHeaders);
       kept.set(key, fresh);

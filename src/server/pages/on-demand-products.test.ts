@@ -31,7 +31,7 @@ const madeOf = (text: string): OnDemandPage => {
 
 /** The shop has product `new`, in the languages of the store. */
 const start = async (
-  answer: RenderProduct = async ({ id, locale }) => (id === 'new' ? madeOf(html(`new ${locale}`, locale)) : null),
+  answer: RenderProduct = async ({ id, locale }) => (id === 'new' ? madeOf(html(`new ${locale}`, locale)) : 'none'),
 ) => {
   asked = [];
   shop = await startTestShop({
@@ -140,10 +140,27 @@ describe('the ordinary 404', () => {
     expect((await request(shop.port, '/kh/product/new', { host: 's003.localhost' })).status).toBe(404);
     expect(asked).toEqual([]);
   });
+});
 
-  it('where making it fails, with a line in the log', async () => {
+describe('a product that cannot be made now', () => {
+  it.each(['/product/new', '/kh/product/new'])('is a 503 that nobody keeps, and not for long: %s', async (target) => {
+    let isBusy = true;
+    await start(async () => (isBusy ? 'busy' : madeOf(html('new'))));
+    const answer = await get(target);
+    expect([answer.status, answer.headers['cache-control'], answer.headers['etag']]).toEqual([
+      503,
+      'no-store',
+      undefined,
+    ]);
+    expect(answer.text).toContain('/500');
+    isBusy = false;
+    expect((await get(target)).status).toBe(200);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is a 503 where making it fails, with a line in the log', async () => {
     await start(() => Promise.reject(new Error('no paper')));
-    expect((await get('/kh/product/new')).status).toBe(404);
+    expect((await get('/kh/product/new')).status).toBe(503);
     expect(shop.log).toEqual([expect.objectContaining({ store: 'S001', product: 'new', problem: 'no paper' })]);
   });
 });

@@ -104,7 +104,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
     }
   };
 
-  /** Renders a product that is newer than the release, or sends the 404. */
+  /** Renders a product that is newer than the release, or sends the 404, or 503 if it cannot be rendered now. */
   const sendOnDemandProduct = async (
     pages: PageIndex,
     { path, query }: Missing,
@@ -115,7 +115,8 @@ export const createPageHandler = (options: Options): RequestHandler => {
     const guarded = negotiatesLocale && locale === defaultLocale;
     const redirectLocale = guarded ? selectRedirectLocale(request, store.locales) : null;
     const found = await products.find(pages.release, { id, locale: redirectLocale ?? locale }, headers);
-    if (!found) return sender.notFound(pages, request);
+    if (found === 'none') return sender.notFound(pages, request);
+    if (found === 'busy') return sender.busy(pages, request);
     if (redirectLocale !== null) return redirectToLocale(inLocale(redirectLocale, path) + escapeQuery(query));
     const rules = { status: 200, guarded, cache: cacheControl.onDemand };
     return sender.send(pages, found.page, rules, request);

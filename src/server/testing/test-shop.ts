@@ -149,7 +149,7 @@ export const startTestShop = async ({
     },
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }),
     cacheBytes,
-    renderers: renderers ? { product: async () => null, list: async () => 'none', ...renderers } : null,
+    renderers: renderers ? { product: async () => 'none', list: async () => 'none', ...renderers } : null,
     checkoutProbeMs,
     ...(proxyLimits ? { proxyLimits } : {}),
   });
