@@ -100,16 +100,9 @@ export type AccountReads = ReturnType<typeof accountReads>;
 /** Changes to accounts, sessions, one-time codes and login attempts, and their queries, within one transaction. */
 export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
   ...accountReads(db, runNow),
-  /** Adds an unverified registration, replacing earlier ones with the same contact to verify. */
-  addAccount: async (draft: AccountDraft, now: string): Promise<number> => {
-    const [column, contact] = draft.phone === null ? ['email', draft.email] : ['phone', draft.phone];
+  /** Adds an unverified registration. Others with the same contact stay; the first to be verified gets it. */
+  addAccount: async (draft: AccountDraft, now: string): Promise<number> =>
     db.run(
-      `DELETE FROM accounts WHERE store_code = ? AND ${column} = ? AND verified_at IS NULL
-    ${column === 'email' ? 'AND phone IS NULL' : ''}`,
-      draft.store,
-      contact,
-    );
-    return db.run(
       `INSERT INTO accounts (store_code, name, email, phone, password, language, created_at, updated_at)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)`,
       draft.store,
@@ -119,8 +112,7 @@ export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
       draft.password,
       draft.language,
       now,
-    ).id;
-  },
+    ).id,
   /** Verifies an account. From now on the contact is proven for this account only. */
   verifyAccount: async (id: number, proven: string, now: string): Promise<void> => {
     db.run(
@@ -201,13 +193,17 @@ export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
     const column = isBlind ? 'wrong_blind' : 'wrong';
     db.run(`UPDATE codes SET ${column} = ${column} + 1 WHERE secret_hash = ?`, secretHash);
   },
-  /** Deletes a code that was used, and all other codes of the same type for the same login. */
+  /**
+   * Deletes a code that was used and, if it was for a forgotten password, all others of the same login. Codes of other
+   * registrations stay, so that whoever enters one is told that the contact is taken.
+   */
   consumeOneTimeCode: async (secretHash: string): Promise<void> => {
     db.run(
       `DELETE FROM codes WHERE (store_code, login, type) IN
-      (SELECT store_code, login, type FROM codes WHERE secret_hash = ?)`,
+      (SELECT store_code, login, type FROM codes WHERE secret_hash = ? AND type = 'forgot')`,
       secretHash,
     );
+    db.run('DELETE FROM codes WHERE secret_hash = ?', secretHash);
   },
   addResetToken: async (resetHash: string, account: number, expiresAt: string): Promise<void> => {
     db.run('INSERT INTO resets (token_hash, account, expires_at) VALUES (?, ?, ?)', resetHash, account, expiresAt);

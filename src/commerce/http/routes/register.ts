@@ -107,6 +107,9 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
       const now = new Date();
       const { account } = await findCodeToResend(changes, { store: store.code, secret, login, type, now });
       const known = account === null ? null : await changes.account(account);
+      // another registration with this contact may have been verified since
+      const taken = type === 'register' && known ? await findTakenContacts(changes, store.code, known, known.id) : null;
+      if (taken) throw taken;
       const to = type === 'register' ? login : (known?.proven ?? null);
       return serializeSentCode(
         await sendCode(
