@@ -16,6 +16,7 @@ import { refuseLoss } from './held.ts';
 import { isPublished, storeInput, notePublished, sourceOf, type JobSettings } from './inputs.ts';
 import { catalogueFile, openSources, type StoreInput, type OpenSources } from './store-input.ts';
 import { createPageMaker, type Renderer } from './page-maker.ts';
+import { outdatedSitemaps } from './sitemap.ts';
 import { afterSwitch } from './after-switch.ts';
 import { refusePinned } from './refuse-pinned.ts';
 import { openStoreDraft } from './store-draft.ts';
@@ -177,6 +178,8 @@ export const publishProducts = async (
   const draft = openStoreDraft(storeDir, settings.share, { base });
   try {
     for (const page of [...pages, ...documents]) draft.take(page);
+    if (isElsewhere)
+      for (const address of outdatedSitemaps(base, config.locales, documents)) draft.take({ address, made: 'gone' });
     refuseLoss(base, draft.gone, config);
     const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
     await refusePinned(config, settings);

@@ -1,6 +1,8 @@
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StoreConfig } from '../config/stores.ts';
+import { releasesFile, releasesFolder } from '../release/layout.ts';
 import type { Publisher } from './publisher.ts';
 import { newRow, startStubShop, type StubShop } from './testing/stub-shop.ts';
 
@@ -75,6 +77,26 @@ describe('a changed product', () => {
     const summary = await publisher.products(config, ['61']);
     expect(summary.removed).toBe(3);
     expect((await pages()).has('/product/61')).toBe(false);
+  });
+
+  test('that leaves fewer sitemaps takes the last ones away', async () => {
+    await publisher.store(config, { whole: true });
+    const before = await pages();
+    // as if the store had had more addresses than a sitemap takes
+    const database = new DatabaseSync(releasesFile(releasesFolder(shop.env.dataDir, config.code)));
+    for (const number of [2, 3])
+      database
+        .prepare(
+          `INSERT INTO pages SELECT ?, since, hash, fingerprint, headers, status FROM pages
+          WHERE address = '/sitemap-kh-1.xml' ORDER BY since DESC LIMIT 1`,
+        )
+        .run(`/sitemap-kh-${number}.xml`);
+    database.close();
+    expect([...(await pages()).keys()]).toContain('/sitemap-kh-3.xml');
+    shop.rows = shop.rows.filter(({ id }) => id !== 61);
+    expect((await publisher.products(config, ['61'])).removed).toBe(5);
+    const left = [...before.keys()].filter((address) => !/^(\/kh|\/zh)?\/product\/61$/u.test(address));
+    expect([...(await pages()).keys()].toSorted()).toEqual(left.toSorted());
   });
 
   test('after a change of which nothing was told, brings the whole store up to date', async () => {

@@ -1,5 +1,6 @@
 import type { LoaderContext } from '../catalogue/context.ts';
 import { indexedAddresses } from '../features/loaders.ts';
+import type { Release } from '../release/release.ts';
 import { inLocale } from '../routes.ts';
 import { storeDocuments, type Document } from './store-documents.ts';
 
@@ -23,6 +24,8 @@ function* chunks(items: Iterable<string>, size: number): Generator<string[]> {
   if (chunk.length > 0) yield chunk;
 }
 
+const sitemapAddress = (locale: string, number: number): string => `/sitemap-${locale}-${number}.xml`;
+
 function* sitemaps(context: LoaderContext): Generator<Document> {
   const { origin, locale } = context;
   let number = 0;
@@ -30,11 +33,26 @@ function* sitemaps(context: LoaderContext): Generator<Document> {
     number++;
     const urls = chunk.map((address) => `<url><loc>${escape(`${origin}${inLocale(locale, address)}`)}</loc></url>`);
     yield {
-      address: `/sitemap-${locale}-${number}.xml`,
+      address: sitemapAddress(locale, number),
       type: xml,
       body: `${head}<urlset ${namespace}>\n${urls.join('\n')}\n</urlset>\n`,
     };
   }
+}
+
+/**
+ * Yields the addresses of a release's sitemaps that its store no longer has, because it has fewer pages now.
+ * @param documents what the next release holds besides its pages
+ */
+export function* outdatedSitemaps(
+  release: Pick<Release, 'get'>,
+  locales: readonly string[],
+  documents: readonly { address: string }[],
+): Generator<string> {
+  const made = new Set(documents.map(({ address }) => address));
+  for (const locale of locales)
+    for (let number = 1; release.get(sitemapAddress(locale, number)); number++)
+      if (!made.has(sitemapAddress(locale, number))) yield sitemapAddress(locale, number);
 }
 
 /**
