@@ -93,6 +93,18 @@ test('to a phone by the SMS gateway, to the staff by Telegram, each once', async
   expect((await newest())?.sentAt).toMatch(/Z$/u);
 });
 
+test('Telegram gets as much of a long notice as it takes, in whole characters', async () => {
+  const textOf = async (text: string): Promise<unknown> => {
+    await shop.storage.transaction((changes) => notifyStaff(changes, 'S001', { kind: 'order', text: { en: text } }));
+    await sendDueNotifications(shop.storage, createNotificationSender(settings(), log));
+    return got.at(-1)?.body;
+  };
+  const sent = (text: string) => ({ chat_id: '-1001', text });
+  expect(await textOf('x'.repeat(4096))).toEqual(sent('x'.repeat(4096)));
+  expect(await textOf('x'.repeat(4097))).toEqual(sent(`${'x'.repeat(4095)}…`));
+  expect(await textOf('📦'.repeat(3000))).toEqual(sent(`${'📦'.repeat(2047)}…`));
+});
+
 test('a failing gateway is asked again, later each time; a refusal is not', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') });
   const send = createNotificationSender(settings(), log);

@@ -57,12 +57,19 @@ const sendByGateway = (who: string, { url, token }: Gateway): SendNotification =
     post(who, url, { id, to, text, kind, store }, { ...authorization, 'idempotency-key': `notice-${id}` });
 };
 
+/** Telegram refuses longer messages. Counted in UTF-16 code units: no fewer than its characters. */
+const maxTelegramLength = 4096;
+
+/** Returns a text that Telegram takes: the end of a longer one is cut off, between two characters. */
+const fitTelegram = (text: string): string =>
+  text.length <= maxTelegramLength ? text : `${text.slice(0, maxTelegramLength - 1).replace(/\p{Surrogate}$/u, '')}…`;
+
 const sendByTelegram = ({ api, token, chats }: NonNullable<NotificationSettings['telegram']>): SendNotification => {
   const url = `${api}/bot${token}/sendMessage`;
   return async ({ store, text }) => {
     const chat = chats[store] ?? chats['*'];
     if (chat === undefined) throw new SendError(`TELEGRAM_SHOP_CHAT names no chat for ${store}`, false);
-    await post('Telegram', url, { chat_id: chat, text }, {});
+    await post('Telegram', url, { chat_id: chat, text: fitTelegram(text) }, {});
   };
 };
 
