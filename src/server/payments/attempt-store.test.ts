@@ -216,6 +216,16 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       await closeAll([store, other]);
     });
 
+    test('a token that arrives while a claim is released is used at once', async () => {
+      const [store, other] = openTwo();
+      await begin(store, 'a1');
+      await store.claim('a1', start);
+      await store.apply('a1', { kind: 'token refused' }, start);
+      await Promise.all([store.release('a1', start), other.storeToken('a1', 'next token', start)]);
+      expect(await store.claimDue(start, () => 5)).toMatchObject([{ token: 'next token' }]);
+      await closeAll([store, other]);
+    });
+
     test('the token is stored sealed', async () => {
       const store = openStore();
       await begin(store, 'a1');

@@ -260,9 +260,12 @@ const createLeases = ({ quick: database, leaseMs }: AttemptDatabase) => {
     keep: async (at: number): Promise<void> => {
       await database.run(`${take} WHERE next_at IS NOT NULL AND lease_by = $2`, at, me);
     },
-    /** @param nextAt when the attempt is due again; null: never */
-    release: async (id: string, nextAt: number | null, at: number): Promise<void> => {
-      await database.run(
+    /**
+     * @param on the connection of the caller's transaction
+     * @param nextAt when the attempt is due again; null: never
+     */
+    release: async (on: Sql, id: string, nextAt: number | null, at: number): Promise<void> => {
+      await on.run(
         `UPDATE attempts SET next_at = $4, planned_at = ${now},
            looked_at = CASE WHEN looked_at > ${now} THEN ${now} ELSE looked_at END, lease_by = NULL, lease_until = 0
          WHERE id = $3 AND lease_by = $2`,
@@ -585,10 +588,12 @@ export const openAttemptStore = (
       const row = await leases.claim(id, now);
       return row ? readClaimed(row) : null;
     },
-    release: async (id, now) => {
-      const attempt = await findAttempt(durable, id);
-      if (attempt) await leases.release(id, nextWorkAt(attempt, now, await clock.isTrusted(quick, now)), now);
-    },
+    release: (id, now) =>
+      // In a transaction, so that it never schedules by a state that another event has changed since.
+      quick.transaction(async (on) => {
+        const attempt = await findAttempt(on, id);
+        if (attempt) await leases.release(on, id, nextWorkAt(attempt, now, await clock.isTrusted(on, now)), now);
+      }),
     keepClaims: (now) => leases.keep(now),
 
     storeToken,
