@@ -17,7 +17,8 @@ import { inData, optionalId, optionalText, optionalTime, text, time } from './sc
  * - `ordered`: the order is placed
  * - `failed`, `expired`, `cancelled`: ended without an order
  * - `refused`: the API rejected the order (code -1); nothing was paid
- * - `needsAttention`: paid, but the order could not be placed; the shop is notified (R91)
+ * - `needsAttention`: paid (for a bank transfer: with a receipt), but the order could not be placed; the shop is
+ *   notified (R91)
  */
 export const attemptStates = [
   'placing',

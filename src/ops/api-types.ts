@@ -58,6 +58,8 @@ export type PaymentRow = {
   amount: number;
   items: string[];
   paidWith: string | null;
+  /** URL of a bank transfer's receipt. */
+  receipt: string | null;
   orderId: string | null;
   /** Further payments for the same attempt. */
   duplicatePayments: string[];

@@ -29,6 +29,7 @@ const paymentRow = (attempt: PaymentAttempt): PaymentRow => {
     amount: attempt.intent.amount,
     items: attempt.quote?.lines.map(({ quantity, name }) => `${quantity} × ${name}`) ?? [],
     paidWith: attempt.paidWith,
+    receipt: attempt.intent.transfer?.receipt ?? null,
     orderId: attempt.orderId,
     duplicatePayments: duplicates,
     problem: [attempt.error, attempt.message].filter(Boolean).join(': ') || null,

@@ -12,24 +12,31 @@ import {
   type PaymentAttempt,
   type AttemptEvent,
   type AttemptPayment,
+  type CheckoutIntent,
 } from './attempt-machine.ts';
 
 const start = Date.UTC(2026, 10, 22);
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
-const attemptWith = (paymentType: 'khqr' | 'cod'): PaymentAttempt =>
+const attemptWith = (
+  paymentType: 'khqr' | 'cod' | 'bankTransfer',
+  transfer: CheckoutIntent['transfer'] = null,
+): PaymentAttempt =>
   newAttempt(
     {
       id: 'a1',
       store: 'S001',
       account: '7',
-      intent: { paymentType, source: { checkout_type: 'cart' }, address: '1', note: '', transfer: null, amount: 1000 },
+      intent: { paymentType, source: { checkout_type: 'cart' }, address: '1', note: '', transfer, amount: 1000 },
       quote: null,
       locale: 'en',
       origin: 'http://s001.localhost',
     },
     start,
   );
+
+const transferred = attemptWith('bankTransfer', { method: 'aba', receipt: '/api/upload/a.webp' });
 
 const payment = (id: string): AttemptPayment => ({
   id,
@@ -87,7 +94,7 @@ const play = (
   return attempt;
 };
 
-const anyAttempt = fc.constantFrom(attemptWith('khqr'), attemptWith('cod'));
+const anyAttempt = fc.constantFrom(attemptWith('khqr'), attemptWith('cod'), transferred);
 
 describe('any events in any order', () => {
   test('an attempt becomes at most one order, and stays that one', () => {
@@ -112,6 +119,22 @@ describe('any events in any order', () => {
           if (paid.length === 0) return;
           expect(['paid', 'ordered', 'needsAttention']).toContain(next.state);
           for (const { id, duplicate } of paid) expect(duplicate).toBe(next.paidWith !== id);
+        });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('a bank transfer becomes an order, is refused while it is new, or needs attention, and is never paid', () => {
+    const days = history.map((steps) => steps.map(({ event, wait }) => ({ event, wait: wait * 100 })));
+    fc.assert(
+      fc.property(days, (steps) => {
+        play(transferred, steps, (before, event, next, now) => {
+          // It has no codes.
+          if (next.payments.length > 0) return;
+          expect(['placing', 'ordered', 'refused', 'needsAttention']).toContain(next.state);
+          if (before.state !== next.state && next.state === 'refused') expect(now - start).toBeLessThan(dayMs);
+          if (before.state === 'needsAttention' && event.kind === 'retry') expect(next.state).toBe('placing');
         });
       }),
       { numRuns: 2000 },
@@ -217,6 +240,30 @@ describe('single transitions', () => {
       placeRound: 0,
       tokenRefused: false,
     });
+  });
+
+  test('a bank transfer whose order was not answered for a day needs attention until it is ordered', () => {
+    const sent = transition(transferred, { kind: 'order sent' }, start);
+    expect(transition(sent, { kind: 'clock' }, start + dayMs - 1)).toBe(sent);
+    const unordered = transition(sent, { kind: 'clock' }, start + dayMs);
+    expect(unordered).toMatchObject({ state: 'needsAttention', error: 'unavailable' });
+    const retried = transition(unordered, { kind: 'retry' }, start + dayMs);
+    // With the key of the order that was not answered, so that there is one order.
+    expect(retried).toMatchObject({ state: 'placing', placeRound: 0, sent: true, error: null });
+    expect(transition(retried, { kind: 'order placed', orderId: 'o1' }, start + dayMs).state).toBe('ordered');
+    const refusal = { kind: 'refused', error: 'out_of_stock', message: 'gone' } as const;
+    const refused = transition(retried, refusal, start + dayMs);
+    expect(refused).toMatchObject({ state: 'needsAttention', error: 'out_of_stock' });
+    expect(transition(refused, { kind: 'retry' }, start + dayMs)).toMatchObject({ state: 'placing', placeRound: 1 });
+    expect(transition(refused, { kind: 'refunded' }, start + dayMs)).toMatchObject({ state: 'failed', error: null });
+  });
+
+  test('a bank transfer whose login ended goes on with the next one', () => {
+    const refused = transition(transferred, { kind: 'token refused' }, start);
+    const unordered = transition(refused, { kind: 'clock' }, start + dayMs);
+    expect(unordered).toMatchObject({ state: 'needsAttention', error: 'unauthorized' });
+    const replaced = transition(unordered, { kind: 'token replaced' }, start + dayMs);
+    expect(replaced).toMatchObject({ state: 'placing', tokenRefused: false });
   });
 
   test('the bank is asked at most every two seconds, and at least every five minutes', () => {

@@ -252,7 +252,11 @@ const onRefused = (
   { error, message }: AttemptEvent & { kind: 'refused' },
   now: number,
 ): PaymentAttempt => {
-  if (attempt.state === 'placing') return enter(attempt, 'refused', now, { error, message });
+  if (attempt.state === 'placing') {
+    // By then, the receipt was given to the shop's staff: a retry that is refused must not take it away from them.
+    const isKept = attempt.intent.transfer !== null && now >= attempt.createdAt + placeOrderMs;
+    return enter(attempt, isKept ? 'needsAttention' : 'refused', now, { error, message });
+  }
   if (attempt.state === 'paid') return enter(attempt, 'needsAttention', now, { error, message });
   return attempt;
 };
@@ -264,9 +268,10 @@ const giveUpAt = ({ state, since, intent }: PaymentAttempt): number =>
 const onClock = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
   if (attempt.state === 'pending' && visibleState(attempt, now) === 'expired') return enter(attempt, 'expired', now);
   if (now < giveUpAt(attempt)) return attempt;
-  if (attempt.state === 'placing') return enter(attempt, 'failed', now, { error: 'unavailable' });
-  if (attempt.state === 'paid')
+  // The receipt of a bank transfer means that the money has been sent already.
+  if (attempt.state === 'paid' || (attempt.state === 'placing' && attempt.intent.transfer))
     return enter(attempt, 'needsAttention', now, { error: attempt.tokenRefused ? 'unauthorized' : 'unavailable' });
+  if (attempt.state === 'placing') return enter(attempt, 'failed', now, { error: 'unavailable' });
   return attempt;
 };
 
@@ -291,10 +296,13 @@ const onOrderPlaced = (attempt: PaymentAttempt, orderId: string | null, now: num
     ? enter(attempt, 'ordered', now, { orderId })
     : attempt;
 
+/** Returns the state in which the order of an attempt that needed attention is placed again. */
+const placingState = ({ paidWith }: PaymentAttempt): AttemptState => (paidWith === null ? 'placing' : 'paid');
+
 const onTokenReplaced = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
   const accepted = { ...attempt, tokenRefused: false, unansweredCalls: 0 };
   return attempt.state === 'needsAttention' && attempt.error === 'unauthorized'
-    ? enter(accepted, 'paid', now)
+    ? enter(accepted, placingState(attempt), now)
     : accepted;
 };
 
@@ -302,7 +310,8 @@ const onTokenReplaced = (attempt: PaymentAttempt, now: number): PaymentAttempt =
 const onRetry = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
   if (attempt.state !== 'needsAttention') return attempt;
   const isUnanswered = attempt.error === 'unavailable' || attempt.error === 'unauthorized';
-  return enter(attempt, 'paid', now, isUnanswered ? {} : { placeRound: attempt.placeRound + 1, sent: false });
+  const rest = isUnanswered ? {} : { placeRound: attempt.placeRound + 1, sent: false };
+  return enter(attempt, placingState(attempt), now, rest);
 };
 
 const onRefunded = (attempt: PaymentAttempt, now: number): PaymentAttempt => {

@@ -172,6 +172,16 @@ export const closedResponse = (): HttpResponse => {
   return { ...answer, headers: [...answer.headers, 'retry-after', '30'] };
 };
 
+/** Returns whether it was paid, and the shop's staff recorded that the money was given back. */
+const isRefunded = (attempt: PaymentAttempt): boolean => {
+  const { state, intent, error, paidWith } = attempt;
+  if (state !== 'failed') return false;
+  // A transfer fails for no other reason; one that an earlier version gave up has an error.
+  if (intent.transfer) return error === null;
+  // Unless the bank declined a later code.
+  return paidWith !== null && currentPayment(attempt)?.status !== 'failed';
+};
+
 /** Returns an attempt as the page sees it; includes codes and links only while they may be paid. */
 const toAttemptJson = (attempt: PaymentAttempt, now: number) => {
   const state = visibleState(attempt, now);
@@ -193,8 +203,7 @@ const toAttemptJson = (attempt: PaymentAttempt, now: number) => {
     order_id: attempt.orderId,
     error: attempt.error,
     message: attempt.message,
-    // Unless the bank declined a later code.
-    refunded: state === 'failed' && attempt.paidWith !== null && payment?.status !== 'failed',
+    refunded: isRefunded(attempt),
     now,
   };
 };

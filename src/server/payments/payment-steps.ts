@@ -56,7 +56,7 @@ export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): 
     const context = { store: next.store, attempt: id, account, amount: fromCents(intent.amount) };
     if (next.state === 'needsAttention' && before.state !== 'needsAttention')
       logger.error(
-        { ...context, payment: paidWith, error, said: message },
+        { ...context, payment: paidWith, receipt: intent.transfer?.receipt, error, said: message },
         'paid, but not ordered: see `npm run payments -- needs-attention`',
       );
     const known = new Set(duplicatePayments(before));

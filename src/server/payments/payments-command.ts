@@ -43,6 +43,7 @@ const formatAttempt = (attempt: PaymentAttempt): string => {
     `shopper ${account}`,
     ...(items ? [items] : []),
     ...(paidWith === null ? [] : [`payment ${paidWith}`]),
+    ...(intent.transfer === null ? [] : [`receipt ${intent.transfer.receipt}`]),
     ...(orderId === null ? [] : [`order ${orderId}`]),
     ...(duplicates.length === 0 ? [] : [`paid twice: ${duplicates.join(', ')}`]),
     ...(error === null && message === null ? [] : [[error, message].filter(Boolean).join(': ')]),

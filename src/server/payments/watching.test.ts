@@ -11,10 +11,10 @@ import { type Attempt, attemptResponse, openAttemptResponse } from '../../contra
 import type { Sql } from '../../lib/sql/sql.ts';
 import { parseAcceptEncoding } from '../http/accept-encoding.ts';
 import { defaultProxyLimits } from '../api-proxy/api-proxy.ts';
-import { attemptEngines, openAttemptTables, type AttemptServer } from '../testing/attempt-engines.ts';
+import { attemptEngines, openAttemptTables, testJournalKey, type AttemptServer } from '../testing/attempt-engines.ts';
 import { khqrForCart } from '../testing/pay-page.ts';
 import { type PayingApi, startPayingApi } from '../testing/paying-api.ts';
-import { attemptStorePath } from './attempt-store.ts';
+import { attemptStorePath, openAttemptStore } from './attempt-store.ts';
 import { createPayments, type StorefrontPayments } from './payments.ts';
 import { requestMeter } from '../../metrics/http-metrics.ts';
 import { findRoute } from '../route-table.ts';
@@ -179,6 +179,42 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       expect(attempt?.id).toBe(id);
       await becomes(id, 'ordered');
       expect(api.orders).toHaveLength(1);
+    });
+
+    test('a bank transfer whose order has no answer: a day later it needs attention, and the next login orders it', async () => {
+      api.fault = (path) => (path === '/api/checkout' ? 'after' : 'none');
+      const transfer = { payment_type: 'bankTransfer', payment_method: 'aba', image_url: '/api/upload/a.webp' };
+      const { id, state } = await started({ ...khqrForCart, ...transfer });
+      expect(state).toBe('placing');
+      api.tokens.delete('token-1');
+      api.fault = () => 'none';
+      ahead = 25 * hourMs;
+      await becomes(id, 'stuck');
+      expect(log).toContainEqual(expect.objectContaining({ level: 50, attempt: id, receipt: '/api/upload/a.webp' }));
+
+      api.tokens.set('token-2', 'dara');
+      const { attempt } = openAttemptResponse.parse((await ask('GET', 'attempts/open', null, 'token-2')).value);
+      expect(attempt?.id).toBe(id);
+      await becomes(id, 'ordered');
+      expect(api.orders).toMatchObject([{ type: 'bankTransfer' }]);
+    });
+
+    test('a refunded bank transfer tells its shopper so', async () => {
+      api.fault = (path) => (path === '/api/checkout' ? 'before' : 'none');
+      const transfer = { payment_type: 'bankTransfer', payment_method: 'aba', image_url: '/api/upload/a.webp' };
+      const { id } = await started({ ...khqrForCart, ...transfer });
+      ahead = 25 * hourMs;
+      await becomes(id, 'stuck');
+      expect(await read(id)).toMatchObject({ state: 'needsAttention', error: 'unavailable', isRefunded: false });
+      const { databaseUrl } = server;
+      const staff = openAttemptStore({
+        dataDir,
+        databaseUrl,
+        journalKey: databaseUrl === null ? null : testJournalKey,
+      });
+      await staff.apply(id, { kind: 'refunded' }, now());
+      await staff.close();
+      expect(await read(id)).toMatchObject({ state: 'failed', isRefunded: true });
     });
 
     test('the login ends while a code is open: the page is told at once, and the next login continues the same payment', async () => {

@@ -10,7 +10,9 @@ import { useAction, type Action } from '../use-action.tsx';
 import { useLoaded } from '../use-loaded.ts';
 
 /** Returns what has to be done about a payment, in plain words; null: nothing. */
-const adviceFor = ({ canRetry, duplicatePayments }: PaymentRow): string | null => {
+const adviceFor = ({ canRetry, receipt, duplicatePayments }: PaymentRow): string | null => {
+  if (canRetry && receipt !== null)
+    return 'It has a receipt, and the order could not be placed. If the money is in the bank account, place the order again, or give the money back.';
   if (canRetry)
     return 'It was paid, and the order could not be placed. Place it again once the reason is mended, or give the money back.';
   if (duplicatePayments.length > 0) return 'The shopper paid twice. Refund the second payment, then record it here.';
@@ -26,6 +28,7 @@ const Payment = ({ payment, action }: { payment: PaymentRow; action: Action }): 
     ['Shopper', payment.account],
     ['Goods', payment.items.join(', ') || null],
     ['Payment', payment.paidWith],
+    ['Receipt', payment.receipt],
     ['Paid twice', payment.duplicatePayments.join(', ') || null],
     ['Order', payment.orderId],
     ['Attempt', payment.id],
