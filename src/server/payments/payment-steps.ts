@@ -59,6 +59,8 @@ export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): 
         { ...context, payment: paidWith, receipt: intent.transfer?.receipt, error, said: message },
         'paid, but not ordered: see `npm run payments -- needs-attention`',
       );
+    if (next.state === 'failed' && before.state === 'placing' && next.sent && !isPrepaid(intent))
+      logger.error({ ...context, error }, 'an order had no answer for a day: it may have been placed nevertheless');
     const known = new Set(duplicatePayments(before));
     for (const payment of duplicatePayments(next))
       if (!known.has(payment))

@@ -199,6 +199,15 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       expect(api.orders).toMatchObject([{ type: 'bankTransfer' }]);
     });
 
+    test('cash on delivery whose order has no answer for a day has failed, and the shop is told', async () => {
+      api.fault = (path) => (path === '/api/checkout' ? 'after' : 'none');
+      const { id } = await started({ ...khqrForCart, payment_type: 'cod' });
+      ahead = 25 * hourMs;
+      await becomes(id, 'failed');
+      await vi.waitUntil(() => log.some(({ msg }) => String(msg).includes('had no answer')), { timeout: 8000 });
+      expect(log).toContainEqual(expect.objectContaining({ level: 50, attempt: id, error: 'unavailable' }));
+    });
+
     test('a refunded bank transfer tells its shopper so', async () => {
       api.fault = (path) => (path === '/api/checkout' ? 'before' : 'none');
       const transfer = { payment_type: 'bankTransfer', payment_method: 'aba', image_url: '/api/upload/a.webp' };
