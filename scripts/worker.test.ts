@@ -8,7 +8,7 @@ import { freePort } from '../tests/support/free-port.ts';
 
 test(
   'a worker that starts while Postgres is down is ready, stays, and ends when told to',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'worker-'));
     writeFileSync(join(folder, 'stores.json'), '{ "stores": [{ "code": "S001", "hosts": ["s001.localhost"] }] }');
@@ -30,7 +30,7 @@ test(
     worker.on('message', (message) => messages.push(message));
     const count = (line: string): number => log.split(line).length - 1;
     await vi.waitUntil(() => count('failed to note what is to be published') >= 2 && count('failed to work off') >= 2, {
-      timeout: 30_000,
+      timeout: 90_000,
       interval: 50,
     });
     expect(messages).toContainEqual({ type: 'ready', port: 0 });
