@@ -71,10 +71,9 @@ const readAll = async (
   };
   const first = await api.list({ page: 1, rowPerPage, updatedSince });
   keep(first);
-  // An API may answer fewer rows per page than requested.
   const rows = first.products.length + first.bad.length;
-  const pages = rows === 0 ? 1 : Math.ceil((first.total ?? 0) / rows);
-  const lastPage = first.lastPage ?? (first.total === null ? null : pages);
+  // An API may answer fewer rows per page than requested; without any, further pages have none, either.
+  const lastPage = first.lastPage ?? (first.total === null ? null : Math.ceil(first.total / (rows || Infinity)));
   let full = rows >= rowPerPage;
   for (let page = 2; lastPage === null ? full : page <= lastPage; page += parallel) {
     const asked = Array.from(

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { amount, price, promoOf } from './money.ts';
 import {
-  optionalFlag,
   id,
   inData,
   listOf,
+  optionalFlag,
   optionalId,
   optionalInt,
   optionalLabel,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalFlag, id, listOf, listOfKnown, optionalText, requiredFlag, text } from './scalars.ts';
+import { id, listOf, listOfKnown, optionalFlag, optionalText, requiredFlag, text } from './scalars.ts';
 
 /** POST /api/chat: a question to the shop's assistant (R110). */
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { errorCodes, type ErrorCode } from './errors.ts';
 import { amount } from './money.ts';
 import {
-  optionalFlag,
   inData,
   listOf,
   optionalCode,
+  optionalFlag,
   optionalId,
   optionalInt,
   optionalText,

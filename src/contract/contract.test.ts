@@ -11,7 +11,7 @@ import { orderResponse, ordersResponse } from './orders.ts';
 import { paths } from './paths.ts';
 import { product, productResponse, productsResponse } from './products.ts';
 import { quoteResponse } from './quote.ts';
-import { optionalFlag, id, optionalId, optionalTime, requiredFlag, text, time } from './scalars.ts';
+import { id, optionalFlag, optionalId, optionalTime, requiredFlag, text, time } from './scalars.ts';
 import { servicesResponse } from './services.ts';
 import { storeInfoResponse } from './store-info.ts';
 import { trackingResponse } from './tracking.ts';

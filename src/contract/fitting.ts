@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredCode, id, inData, listOf, listOfKnown, text } from './scalars.ts';
+import { id, inData, listOf, listOfKnown, requiredCode, text } from './scalars.ts';
 
 /** Which spare parts fit which device: a shop's own table. */
 

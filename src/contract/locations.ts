@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amount } from './money.ts';
-import { optionalFlag, id, inData, listOf, optionalCode, optionalText, text } from './scalars.ts';
+import { id, inData, listOf, optionalCode, optionalFlag, optionalText, text } from './scalars.ts';
 import { keepRanges } from './units.ts';
 
 /** Delivery addresses and branches (R72, R113). */

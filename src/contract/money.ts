@@ -3,13 +3,16 @@ import * as z from 'zod/mini';
 /** Money is held as whole US cents (R49). */
 export type Cents = number;
 
+/** Tells whether the wire has an amount that can be read; 0 is one, too. */
+export const isAmount = (value: unknown): value is number | string =>
+  typeof value === 'number' || (typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/u.test(value));
+
 /**
  * Reads a price from the wire ('12.5', 12.5, null, 0) into cents.
  * null, 0, negative and unreadable prices all mean 'ask for price' (R51).
  */
 export const toCents = (value: unknown): Cents | null => {
-  if (typeof value !== 'number' && typeof value !== 'string') return null;
-  if (typeof value === 'string' && !/^\s*\d+(\.\d+)?\s*$/u.test(value)) return null;
+  if (!isAmount(value)) return null;
   const cents = Math.round(Number(value) * 100);
   return Number.isSafeInteger(cents) && cents > 0 ? cents : null;
 };
@@ -32,7 +35,3 @@ export const amount = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => toCents(value) ?? 0),
 );
-
-/** Tells whether the wire has a sum that can be read; 0 is one, too. */
-export const isAmount = (value: unknown): boolean =>
-  typeof value === 'number' || (typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/u.test(value));

@@ -4,12 +4,12 @@ import { arrivalDays, arrivalOf } from './delivery-times.ts';
 import { amount } from './money.ts';
 import { soldLine, soldLineOf, sums, sumsOf } from './quote.ts';
 import {
-  optionalFlag,
   id,
   inData,
   listOf,
   listOfKnown,
   optionalCode,
+  optionalFlag,
   optionalId,
   optionalInt,
   optionalLabel,

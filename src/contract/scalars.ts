@@ -82,19 +82,27 @@ export const optionalDay = z.pipe(
   z.transform((value) => value ?? null),
 );
 
-const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true']);
-const no: ReadonlySet<unknown> = new Set([false, 0, '0', 'false']);
+const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  [1, true],
+  ['1', true],
+  ['true', true],
+  [false, false],
+  [0, false],
+  ['0', false],
+  ['false', false],
+]);
 
 /** Yes or no, which databases also call 1 and 0; null if absent or anything else. */
 export const optionalFlag = z.pipe(
   z.optional(z.unknown()),
-  z.transform((value) => (yes.has(value) ? true : no.has(value) ? false : null)),
+  z.transform((value) => flags.get(value) ?? null),
 );
 
 /** A required yes or no. */
 export const requiredFlag = z.pipe(
   z.union([z.boolean(), z.literal([1, 0, '1', '0', 'true', 'false'])]),
-  z.transform((value) => yes.has(value)),
+  z.transform((value) => flags.get(value) === true),
 );
 
 /** A list that may be null or absent. */

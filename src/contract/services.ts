@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { price } from './money.ts';
 import { orderPayments } from './orders.ts';
 import {
-  requiredCode,
-  optionalFlag,
   id,
   inData,
   label,
@@ -11,11 +9,13 @@ import {
   listOfKnown,
   optionalCode,
   optionalDay,
+  optionalFlag,
   optionalId,
   optionalInt,
   optionalLabel,
   optionalText,
   optionalTime,
+  requiredCode,
   time,
   wholeNumber,
 } from './scalars.ts';

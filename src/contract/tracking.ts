@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { arrivalDays, arrivalOf } from './delivery-times.ts';
 import { orderStatuses, type OrderStatus } from './orders.ts';
 import { phoneText } from './phone.ts';
-import { requiredCode, optionalFlag, inData, listOfKnown, optionalCode, optionalText, time } from './scalars.ts';
+import { inData, listOfKnown, optionalCode, optionalFlag, optionalText, requiredCode, time } from './scalars.ts';
 
 /**
  * Tracking of an order, for anyone who has its number and the last digits of its phone number (R107, R114). No names,

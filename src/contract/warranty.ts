@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import {
-  requiredCode,
   inData,
   label,
   optionalCode,
   optionalId,
   optionalLabel,
   optionalText,
+  requiredCode,
   wholeNumber,
 } from './scalars.ts';
 

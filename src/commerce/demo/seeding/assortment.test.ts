@@ -4,16 +4,21 @@ import type { ProductDraft } from '../../storage/products/product-types.ts';
 import { withSequence } from './assortment.ts';
 import type { DemoFiles } from './demo-files.ts';
 
-const kind = (slug: string, id: number) => ({ id, slug, name: { en: slug, kh: slug, zh: slug }, image: null });
+const kind = (slug: string, id: number) => ({
+  id,
+  slug,
+  name: { en: slug, kh: slug, zh: slug },
+  image: 'drawings/kind.svg',
+});
 const group = (id: number, ...slugs: string[]) => ({
   id,
   name: { en: 'Group', kh: 'Group', zh: 'Group' },
   subcategories: slugs.map((slug, index) => kind(slug, id * 10 + index)),
 });
-const taxonomy = [
+const taxonomy: DemoFiles['taxonomy'] = [
   { ...kind('phones', 1), sequence: 10, groups: [group(11, 'smartphones', 'folding'), group(12, 'watches')] },
   { ...kind('cameras', 2), sequence: 20, groups: [group(21, 'mirrorless'), group(22, 'lenses')] },
-] as unknown as DemoFiles['taxonomy'];
+];
 
 let count = 0;
 const draft = (slug: string, more: Partial<ProductDraft> = {}): ProductDraft => {
