@@ -64,8 +64,9 @@ await superviseCommand(async ({ keepRunning, work }) => {
       const isApiDown = api !== null && typeof (await Promise.race([api.ready, api.failed])) === 'string';
       // What changed while the API was down is published once it is up.
       if (isApiDown) void api.ready.then(publishUntilDone);
-      // What changes from now on does not wait for the stores that are published before.
-      await Promise.all([firstReady(startWorker()), publishUntilDone()]);
+      // What changes from now on does not wait for the stores that are published before. A worker that cannot start is
+      // started again; the last release is served meanwhile.
+      await Promise.all([startWorker().ready, publishUntilDone()]);
     };
     await Promise.all([firstReady(server), publishBeside()]);
   } else {
