@@ -9,7 +9,7 @@ import { productResponse } from '../contract/products.ts';
 import { databasePath, startCommerce } from './start-commerce.ts';
 import { openConnection } from './storage/connection.ts';
 import { openStorage } from './storage/open-storage.ts';
-import { newShopper } from './testing/new-shopper.ts';
+import { callShop, newShopper } from './testing/new-shopper.ts';
 import { askCode } from './testing/payments.ts';
 import { writeSmallDemo } from './testing/small-demo.ts';
 import { temporaryFolder } from './testing/small-shop.ts';
@@ -78,5 +78,33 @@ test('a payment whose time ended while nobody ran is ended after the start, and 
     await vi.waitFor(async () => expect(await stock()).toBe(5), { timeout: 8000, interval: 200 });
   } finally {
     await second.close();
+  }
+});
+
+test('while another program changes the shop, reading goes on, and changes wait or get a 503', async () => {
+  const commerce = await start();
+  const other = openConnection(databasePath(join(temporary.folder, 'data')));
+  const register = (phone: string) =>
+    callShop(commerce, 'POST', paths.register('S001'), { body: { name: 'Sok Dara', phone, password: 'a password' } });
+  try {
+    other.exec('BEGIN IMMEDIATE');
+    const waiting = register('+85512300901');
+    const order: string[] = [];
+    void waiting.then(() => order.push('change'));
+    for (let read = 0; read < 20; read += 1) {
+      expect((await callShop(commerce, 'GET', paths.product('S001', '2'))).status).toBe(200);
+      order.push('read');
+    }
+    expect(order).not.toContain('change');
+    const { status, body, headers } = await waiting;
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    expect(body).toMatchObject({ error: 'unavailable' });
+    const patient = register('+85512300901');
+    await callShop(commerce, 'GET', paths.product('S001', '2'));
+    other.exec('COMMIT');
+    expect((await patient).status).toBe(200);
+  } finally {
+    other.close();
+    await commerce.close();
   }
 });

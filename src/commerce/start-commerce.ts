@@ -5,7 +5,7 @@ import { messageOf } from '../lib/errors.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import type { ModelSettings } from './assistant/model-settings.ts';
 import { startAssistantWarmup } from './background/assistant-warmup.ts';
-import { purgeExpiredRecords } from './background/purge-expired.ts';
+import { endDuePromotions, purgeExpiredRecords } from './background/purge-expired.ts';
 import { startSearchWarmup } from './background/search-warmup.ts';
 import { seedDemo } from './demo/seeding/seed-demo.ts';
 import { StorageError } from './errors/storage-error.ts';
@@ -96,9 +96,7 @@ export const startCommerce = async ({
   const delivery = startOutboxWorker(storage, createNotificationSender(notices, app.log), app.log);
   const telling = webhooks ? startChangeWebhooks(storage, webhooks, app.log) : null;
   const promotionTimer = setInterval(() => {
-    storage
-      .transaction((changes) => changes.endPromotions(new Date().toISOString()))
-      .catch((error: unknown) => app.log.error(error));
+    endDuePromotions(storage, Date.now()).catch((error: unknown) => app.log.error(error));
   }, 1000);
   promotionTimer.unref();
   const timer = setInterval(() => {

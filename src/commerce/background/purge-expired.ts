@@ -15,3 +15,13 @@ export const purgeExpiredRecords = (storage: Pick<Storage, 'transaction'>, now: 
     await changes.purgeExpired(at);
     await changes.purgePayments(new Date(now - paymentsKeptMs).toISOString());
   });
+
+/**
+ * Ends promo prices whose time is over; asks for the database's only writer if there are any.
+ * @param now milliseconds since 1970
+ */
+export const endDuePromotions = async (storage: Storage, now: number): Promise<void> => {
+  const at = new Date(now).toISOString();
+  if (!(await storage.hasDuePromotions(at))) return;
+  await storage.transaction((changes) => changes.endPromotions(at));
+};

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
 import { CommerceError } from '../errors/commerce-error.ts';
+import { StorageError } from '../errors/storage-error.ts';
+
+/** Seconds after which a request may be repeated that met another program changing the shop. */
+const busyRetrySeconds = 5;
 
 /** The HTTP status of each error code. */
 const statuses: Record<ErrorCode, number> = {
@@ -41,6 +45,8 @@ const errorBody = (error: ErrorCode, message: string, fields?: ErrorBody['fields
  */
 const toCommerceError = (thrown: unknown): CommerceError => {
   if (thrown instanceof CommerceError) return thrown;
+  if (thrown instanceof StorageError)
+    return new CommerceError('unavailable', thrown.message, undefined, { retryAfterSeconds: busyRetrySeconds });
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;
   if (status === 413) return new CommerceError('too_large', 'the request is too large');
   if (status >= 400 && status < 500) return new CommerceError('bad_request', 'the request cannot be read');

@@ -61,6 +61,9 @@ const createStamp = (db: CommerceDatabase): (() => string) => {
   };
 };
 
+/** Milliseconds that a change waits for another program that changes the shop, such as an import. */
+const busyWaitMs = 5000;
+
 const createReads = (db: CommerceDatabase, sealer: Sealer, run: RunRead): StorageReads => ({
   ...storeReads(db, run),
   ...contentReads(db, run),
@@ -109,9 +112,10 @@ const transact = async <Result>(
   db: CommerceDatabase,
   sealer: Sealer,
   work: (changes: StorageChanges) => Promise<Result>,
+  waitMs: number,
 ): Promise<Result> => {
   try {
-    return await db.transactionAsync(() => work(createChanges(db, sealer)));
+    return await db.transactionAsync(() => work(createChanges(db, sealer)), { waitMs });
   } catch (error) {
     if (isSqliteError(error, 'busy'))
       throw new StorageError('another program is changing the shop right now; try again when it is done');
@@ -135,7 +139,8 @@ export const openStorage = (path: string): Storage => {
         await runInSlices(readFacetTable(reader, code, readAttributeRules(reader)), signal);
     },
     transaction: async (work) => {
-      const mine = last.then(() => transact(writer, sealer, work));
+      const deadline = performance.now() + busyWaitMs;
+      const mine = last.then(() => transact(writer, sealer, work, deadline - performance.now()));
       last = mine.catch(() => undefined);
       return mine;
     },

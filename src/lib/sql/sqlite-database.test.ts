@@ -98,6 +98,30 @@ test('a transaction takes effect as a whole', async () => {
   database.close();
 });
 
+test('asynchronous work waits for another connection without blocking the process', async () => {
+  const options = { path, schema: { migrations } };
+  const [mine, other] = [openSqliteDatabase(options), openSqliteDatabase(options)];
+  other.exec('BEGIN IMMEDIATE');
+  const insert = (): Promise<unknown> =>
+    mine.transactionAsync(async () => mine.run(`INSERT INTO items (name) VALUES ('mine')`));
+  const waiting = insert();
+  // Only a free process gets to this line before the other's transaction ends.
+  const answer = await new Promise((resolve) => {
+    setImmediate(() => resolve('free'));
+  });
+  expect(answer).toBe('free');
+  other.exec('COMMIT');
+  await waiting;
+  expect(other.all('SELECT name FROM items')).toEqual([{ name: 'mine' }]);
+
+  other.exec('BEGIN IMMEDIATE');
+  const failed = await mine
+    .transactionAsync(async () => undefined, { waitMs: 50 })
+    .catch((error: unknown) => isSqliteError(error, 'busy'));
+  expect(failed).toBe(true);
+  for (const database of [mine, other]) database.close();
+});
+
 test('a transaction that SQLite has already undone throws what undid it', async () => {
   const database = openSqliteDatabase({ path, schema: { migrations } });
   const fail = (): never => {

@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 
@@ -70,8 +71,12 @@ export type SqliteDatabase = {
   prepare(sql: string): StatementSync;
   /** Runs statements as one: all of them take effect, or none if `work` throws. */
   transaction<Result>(work: () => Result): Result;
-  /** The same for asynchronous work; nothing else may run on this connection meanwhile. */
-  transactionAsync<Result>(work: () => Promise<Result>): Promise<Result>;
+  /**
+   * The same for asynchronous work; nothing else may run on this connection meanwhile. It waits for another connection's
+   * transaction without blocking the process.
+   * @param waitMs milliseconds to wait, default `busyTimeoutMs`; at least one attempt is made
+   */
+  transactionAsync<Result>(work: () => Promise<Result>, options?: { waitMs?: number }): Promise<Result>;
   /** Runs several reads on one snapshot of the data. */
   snapshot<Result>(read: () => Result): Result;
   close(): void;
@@ -80,6 +85,24 @@ export type SqliteDatabase = {
 const isNamed = (values: SqliteValues): values is [Record<string, SQLInputValue>] => {
   const [first] = values;
   return typeof first === 'object' && first !== null && !ArrayBuffer.isView(first);
+};
+
+/** Milliseconds between two attempts to begin a transaction while another connection has one. */
+const beginPauseMs = 20;
+
+/** Begins a transaction, and waits for another connection's without blocking the process. */
+const beginAsync = async (database: DatabaseSync, waitMs: number, busyTimeoutMs: number): Promise<void> => {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    try {
+      return database.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE');
+    } catch (error) {
+      if (!isSqliteError(error, 'busy') || performance.now() >= deadline) throw error;
+    } finally {
+      database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    }
+    await sleep(beginPauseMs);
+  }
 };
 
 /** Rolls back an open transaction; if the disk was full, SQLite has already done so itself. */
@@ -175,8 +198,8 @@ export const openSqliteDatabase = (options: SqliteDatabaseOptions): SqliteDataba
     exec: (sql) => database.exec(sql),
     prepare,
     transaction: (work) => transact(database, work),
-    transactionAsync: async (work) => {
-      database.exec('BEGIN IMMEDIATE');
+    transactionAsync: async (work, { waitMs = busyTimeoutMs } = {}) => {
+      await beginAsync(database, waitMs, busyTimeoutMs);
       try {
         const result = await work();
         database.exec('COMMIT');

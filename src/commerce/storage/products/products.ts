@@ -134,6 +134,16 @@ export const productReads = (db: CommerceDatabase, run: RunRead) => ({
         )
         .map((row) => ({ ...row, attributes: parseJson<PcPartRecord['attributes']>(row.attributes) })),
     ),
+  /** Tells whether `endPromotions` would change anything at `now` (ISO 8601). */
+  hasDuePromotions: (now: string): Promise<boolean> =>
+    run(
+      () =>
+        db.get(
+          `SELECT 1 WHERE EXISTS (SELECT 1 FROM products WHERE promo_until IS NOT NULL AND promo_until <= ?1)
+        OR EXISTS (SELECT 1 FROM products WHERE ended_until > ?1)`,
+          now,
+        ) !== undefined,
+    ),
   /** Returns a text that is different after each change of the catalogue. */
   catalogueVersion: (): Promise<string> => run(() => catalogueVersion(db)),
 });
