@@ -69,6 +69,33 @@ test('the end of a promotion changes no row: what staff have set since then stay
   expect((await list('name=rake')).data).toMatchObject([{ price: 90, promo_price: null, stock: 2 }]);
 });
 
+test('what was sold since the last file is not for sale again, unless the file has another stock', async () => {
+  const rows = (price: number, stock: number) => [
+    { sku: 'hose', name: 'Hose', price, stock },
+    { ...onOffer, price, variants: [{ sku: 'rake-s', options: { Size: 'S' }, stock }] },
+  ];
+  const stocks = async () => {
+    const { data } = await list('name=hose');
+    const [rake] = (await list('name=rake')).data;
+    return [data[0].stock, rake.stock, rake.variants[0].stock];
+  };
+  writeRows(file, rows(80, 5));
+  await run();
+  expect(await stocks()).toEqual([5, 5, 5]);
+  const [{ id: hose }] = (await list('name=hose')).data;
+  const [{ id: rake, variants }] = (await list('name=rake')).data;
+  await shop.storage.transaction(async (changes) => {
+    await changes.setStock('S001', hose, null, 1);
+    await changes.setStock('S001', rake, variants[0].variant_option_id, 2);
+  });
+  writeRows(file, rows(85, 5));
+  expect(await run()).toMatchObject({ changed: 2 });
+  expect(await stocks()).toEqual([1, 2, 2]);
+  writeRows(file, rows(85, 6));
+  await run();
+  expect(await stocks()).toEqual([6, 6, 6]);
+});
+
 test('a promotion that is over when its row is imported is ended, for variants too', async () => {
   writeRows(file, [onOffer]);
   await run();

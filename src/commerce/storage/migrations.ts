@@ -642,6 +642,12 @@ const migration14 = `
 ALTER TABLE categories ADD COLUMN questions TEXT;
 `;
 
+/** Migration 15: the stock that the last catalogue file gave, so that the next one only changes it if it says another. */
+const migration15 = `
+ALTER TABLE products ADD COLUMN file_stock INTEGER;
+ALTER TABLE variants ADD COLUMN file_stock INTEGER;
+`;
+
 /** All migrations in order: number n brings the database to version n. A released migration must never change. */
 export const migrations: readonly string[] = [
   migration1,
@@ -658,4 +664,5 @@ export const migrations: readonly string[] = [
   migration12,
   migration13,
   migration14,
+  migration15,
 ];

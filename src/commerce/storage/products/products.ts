@@ -156,7 +156,8 @@ export const productChanges = (
 ) => ({
   /**
    * Creates or updates a product by its SKU. A draft that equals the last one changes nothing but the position, so it
-   * keeps whatever staff have changed since then.
+   * keeps whatever staff have changed since then. Its stock only counts if the last draft's was another, so that a file
+   * with a new price does not offer again what was sold since the last one.
    */
   putProduct: async (store: string, draft: ProductDraft, options: PutOptions): Promise<PutResult> => {
     const hash = createHash('sha1').update(JSON.stringify(draft)).digest('base64url');

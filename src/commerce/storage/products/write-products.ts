@@ -28,7 +28,7 @@ const completeOptions = (draft: ProductDraft): ProductDraft['options'] => {
 
 /**
  * Writes options and variants. A variant keeps its id as long as its SKU is in the draft, and its stock if the draft
- * has none.
+ * has none or the same as the last one: what was sold since then is not for sale again.
  */
 export const writeOptions = (db: CommerceDatabase, product: number, draft: ProductDraft): void => {
   const options = completeOptions(draft);
@@ -45,9 +45,12 @@ export const writeOptions = (db: CommerceDatabase, product: number, draft: Produ
   );
   draft.variants.forEach((variant, position) => {
     const row = db.get<{ id: number }>(
-      `INSERT INTO variants (product, position, sku, price, promo_price, stock, image) VALUES (?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO variants (product, position, sku, price, promo_price, stock, file_stock, image)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)
       ON CONFLICT (product, sku) DO UPDATE SET position = excluded.position, price = excluded.price,
-        promo_price = excluded.promo_price, stock = coalesce(excluded.stock, stock), image = excluded.image
+        promo_price = excluded.promo_price, image = excluded.image,
+        stock = iif(excluded.stock IS NULL OR excluded.stock IS file_stock, stock, excluded.stock),
+        file_stock = coalesce(excluded.stock, file_stock)
       RETURNING id`,
       product,
       position,
@@ -153,10 +156,11 @@ export const writeProductRow = (
     const sequence = options.sequence ?? known.sequence;
     const columns = Object.keys(fields).map((column) => `${column} = ?`);
     db.run(
-      `UPDATE products SET ${columns.join(', ')}, stock = coalesce(?, stock), sequence = ? WHERE key = ?`,
+      `UPDATE products SET ${columns.join(', ')}, sequence = ?,
+        stock = iif(? IS NULL OR ? IS file_stock, stock, ?), file_stock = coalesce(?, file_stock) WHERE key = ?`,
       ...Object.values(fields),
-      draft.stock,
       sequence,
+      ...Array.from({ length: 4 }, () => draft.stock),
       known.key,
     );
     return { key: known.key, brandId, ...placement };
@@ -169,6 +173,7 @@ export const writeProductRow = (
     sku: draft.sku,
     sequence: options.sequence ?? next.sequence,
     stock: draft.stock,
+    file_stock: draft.stock,
     created_at: stamp,
   };
   const columns = Object.keys(row);
