@@ -14,7 +14,7 @@ import type { Report } from './bench/report.ts';
 import { makeScratch } from './bench/scratch.ts';
 import { measureServe } from './bench/serve/serve-section.ts';
 import { markdownTable, textTable } from './bench/table.ts';
-import { measureWire } from './bench/wire/wire-section.ts';
+import { measureTransfer } from './bench/transfer/transfer-section.ts';
 import { buildBundle, isBuilt } from './supervisor/bundle.ts';
 import { superviseTask } from './supervisor/supervise.ts';
 
@@ -27,7 +27,7 @@ const measure = async (run: BenchRun, report: Report, isFirst: boolean): Promise
   const others = async (): Promise<void> => {
     if (only.has('change')) report.change.push(await measureChanges(run));
     if (only.has('serve') && isFirst) report.serve = await measureServe(run);
-    if (only.has('wire') && isFirst) report.wire = await measureWire(run);
+    if (only.has('transfer') && isFirst) report.transfer = await measureTransfer(run);
     if (only.has('calls') && isFirst) report.calls = await measureCalls(run);
   };
   if (only.has('publish')) report.publish.push(await measurePublish(run, published, isFirst, others));
@@ -51,7 +51,7 @@ await superviseTask(async (supervisor) => {
     publish: [],
     change: [],
     serve: null,
-    wire: null,
+    transfer: null,
     calls: null,
     profile: [],
     seconds: 0,

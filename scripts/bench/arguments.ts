@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { messageOf } from '../../src/lib/errors.ts';
 import { StepError } from '../supervisor/child.ts';
 
-export const sections = ['publish', 'change', 'serve', 'wire', 'calls', 'profile'] as const;
+export const sections = ['publish', 'change', 'serve', 'transfer', 'calls', 'profile'] as const;
 export type Section = (typeof sections)[number];
 
 export type BenchArguments = {
@@ -20,14 +20,14 @@ export type BenchArguments = {
 };
 
 const usage =
-  'npm run bench -- [--file catalogue.jsonl.gz] [--products 10000,50000] [--only publish,change,serve,wire,calls,profile] [--json figures.json] [--markdown] [--check]';
+  'npm run bench -- [--file catalogue.jsonl.gz] [--products 10000,50000] [--only publish,change,serve,transfer,calls,profile] [--json figures.json] [--markdown] [--check]';
 
 const ownRows = join('src', 'commerce', 'demo', 'products', 'buildcores.jsonl.gz');
 
 const options = {
   file: { type: 'string', default: ownRows },
   products: { type: 'string', default: '10000,50000' },
-  only: { type: 'string', default: 'publish,change,serve,wire,calls' },
+  only: { type: 'string', default: 'publish,change,serve,transfer,calls' },
   json: { type: 'string' },
   check: { type: 'boolean', default: false },
   markdown: { type: 'boolean', default: false },

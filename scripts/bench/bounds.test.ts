@@ -34,7 +34,7 @@ const report = (parts: Partial<Report>): Report => ({
   publish: [],
   change: [],
   serve: null,
-  wire: null,
+  transfer: null,
   calls: null,
   profile: [],
   seconds: 1,

@@ -102,14 +102,14 @@ const serveBounds = ({ serve }: Report): Bound[] => {
   ];
 };
 
-const wireBounds = ({ wire }: Report): Bound[] => {
-  const pages = wire?.pages ?? [];
+const transferBounds = ({ transfer }: Report): Bound[] => {
+  const pages = transfer?.pages ?? [];
   const scripts = pages.flatMap((page) => page.scripts?.beforeTouch ?? []);
   return [
     ...(pages.length > 0
       ? [
           atMost(
-            'wire: largest HTML with its style (br)',
+            'transfer: largest HTML with its style (br)',
             Math.max(...pages.map(({ bytes }) => bytes.br)),
             14_000,
             'bytes',
@@ -117,7 +117,7 @@ const wireBounds = ({ wire }: Report): Bound[] => {
         ]
       : []),
     ...(scripts.length > 0
-      ? [atMost('wire: most script before the first touch (gzip)', Math.max(...scripts), 15_000, 'bytes')]
+      ? [atMost('transfer: most script before the first touch (gzip)', Math.max(...scripts), 15_000, 'bytes')]
       : []),
   ];
 };
@@ -136,6 +136,6 @@ export const boundsOf = (report: Report): Bound[] => [
   ...memoryBounds(report),
   ...changeBounds(report),
   ...serveBounds(report),
-  ...wireBounds(report),
+  ...transferBounds(report),
   ...callBounds(report),
 ];

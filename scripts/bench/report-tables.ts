@@ -95,8 +95,8 @@ const serveTable = ({ servers, pages, cold, notes }: NonNullable<Report['serve']
   ],
 });
 
-const wireTable = ({ pages, visit, notes }: NonNullable<Report['wire']>): Table => ({
-  title: 'On the wire: bodies, headers apart; script executed, gzip',
+const transferTable = ({ pages, visit, notes }: NonNullable<Report['transfer']>): Table => ({
+  title: 'On the transfer: bodies, headers apart; script executed, gzip',
   columns: ['', 'identity', 'gzip', 'br', 'zstd', 'script before touch', 'after'],
   rows: pages.map(({ name, bytes, scripts }) => [
     name,
@@ -164,7 +164,7 @@ export const tablesOf = (report: Report): Table[] => [
   ...(report.publish.length > 0 ? [publishTable(report)] : []),
   ...(report.change.length > 0 ? [changeTable(report)] : []),
   ...(report.serve ? [serveTable(report.serve)] : []),
-  ...(report.wire ? [wireTable(report.wire)] : []),
+  ...(report.transfer ? [transferTable(report.transfer)] : []),
   ...(report.calls ? [callTable(report.calls)] : []),
   ...report.profile.map(profileTable),
   ...(boundsOf(report).length > 0 ? [boundTable(report)] : []),

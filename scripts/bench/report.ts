@@ -4,7 +4,7 @@ import type { Machine } from './machine.ts';
 import type { Shares } from './profile/profile-section.ts';
 import type { PublishFigures } from './publish-section.ts';
 import type { ServeFigures } from './serve/serve-section.ts';
-import type { WireFigures } from './wire/wire-section.ts';
+import type { TransferFigures } from './transfer/transfer-section.ts';
 
 /** All figures of one run of the bench: what `--json` writes. */
 export type Report = {
@@ -14,7 +14,7 @@ export type Report = {
   publish: PublishFigures[];
   change: ChangeFigures[];
   serve: ServeFigures | null;
-  wire: WireFigures | null;
+  transfer: TransferFigures | null;
   calls: CallFigures | null;
   profile: Shares[];
   /** Seconds that the whole bench took. */

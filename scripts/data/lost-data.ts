@@ -115,7 +115,7 @@ const listed = (all: string[]): string =>
  */
 export const compareOrders = (dataDir: string, stores: readonly string[], now: number): string[] => {
   const attempts = (readOrdered(dataDir, now - keptMs) ?? []).filter(({ store }) => stores.includes(store));
-  const journalEnds = lastAttemptAt(dataDir);
+  const lastAttempt = lastAttemptAt(dataDir);
   const found = ask(databasePath(dataDir), (database) => {
     const order = database.prepare('SELECT 1 FROM orders WHERE id = ? AND account = ? AND store_code = ?');
     const newest = database
@@ -141,7 +141,7 @@ export const compareOrders = (dataDir: string, stores: readonly string[], now: n
     );
   }
   const isMidCopy = (order: (typeof newest)[number]): boolean =>
-    Math.abs(Date.parse(order.created_at) - journalEnds) < copiedWithinMs;
+    Math.abs(Date.parse(order.created_at) - lastAttempt) < copiedWithinMs;
   if (newest.every(({ id }) => !known.has(String(id))) && !newest.every(isMidCopy))
     sentences.push(
       `The payment journal knows none of the newest ${newest.length} orders of the shop (${listed(newest.map(({ number }) => number))}). ` +

@@ -14,18 +14,18 @@ export type MadeOrders = Record<
 
 type Buying = {
   /** Ids of products. */
-  goods: readonly string[];
+  items: readonly string[];
   /** Id of a saved address. */
   address: string;
 };
 
 /** Places the orders, and processes them as the staff would. @param page a page on which the shopper is logged in */
-export const makeOrders = async (page: Page, store: string, { goods, address }: Buying): Promise<MadeOrders> => {
+export const makeOrders = async (page: Page, store: string, { items, address }: Buying): Promise<MadeOrders> => {
   const call = caller(page);
   let bought = 0;
   const buy = (type: PaymentType = 'cod', extras: object = {}): Promise<Made> => {
     bought += 1;
-    const id = goods[bought % goods.length] ?? '';
+    const id = items[bought % items.length] ?? '';
     return order(call, store, { id, quantity: 1 + (bought % 2), address, type, extras });
   };
   const transferred = async (): Promise<Made> => {

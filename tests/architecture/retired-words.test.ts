@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { retiredWords, storageFiles } from './retired-words.ts';
 
-/** Refuses identifiers and file names in `src/` that use a word which docs/code-glossary.md retired. */
+/** Refuses identifiers and file names in the code that use a word which docs/code-glossary.md retired. */
 const root = join(import.meta.dirname, '../..');
 
 /** `createPersistentStore`, `CREATE_KEPT` and `create-kept.ts` all become `create-kept`. */
@@ -33,7 +33,7 @@ const listIdentifiers = (path: string): Set<string> => {
 /** Maps each name in kebab-case to the files that use it, the file's own name included. */
 const listNames = (): Map<string, string[]> => {
   const names = new Map<string, string[]>();
-  for (const path of globSync('src/**/*.{ts,tsx,astro}', { cwd: root }))
+  for (const path of globSync('{src,scripts,tests}/**/*.{ts,tsx,astro,mjs}', { cwd: root }))
     for (const name of new Set([basename(path), ...listIdentifiers(path)].map(kebabCase)))
       names.set(name, [...(names.get(name) ?? []), path]);
   return names;
@@ -42,10 +42,16 @@ const listNames = (): Map<string, string[]> => {
 test('no identifier or file name uses a retired word', { timeout: 120_000 }, () => {
   const names = listNames();
   expect(names.size).toBeGreaterThan(3000);
-  const uses = retiredWords.flatMap(({ word, instead, pattern, stored }) =>
+  const uses = retiredWords.flatMap(({ word, instead, pattern, stored, srcOnly }) =>
     [...names]
       .filter(([name]) => pattern.test(name))
-      .map(([name, paths]) => [name, paths.filter((path) => !stored || !storageFiles.test(path))] as const)
+      .map(
+        ([name, paths]) =>
+          [
+            name,
+            paths.filter((path) => !(stored && storageFiles.test(path)) && (!srcOnly || path.startsWith('src/'))),
+          ] as const,
+      )
       .flatMap(([name, [path]]) => (path === undefined ? [] : [`${name} in ${path}: '${word}' is now '${instead}'`])),
   );
   expect(uses).toEqual([]);

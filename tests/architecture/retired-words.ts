@@ -8,6 +8,8 @@ export type RetiredWord = {
   pattern: RegExp;
   /** Whether databases have it as a name of a column or table, which keep theirs: see `storageFiles`. */
   stored?: true;
+  /** Whether tests and scripts may use it, where it means something else. */
+  srcOnly?: true;
 };
 
 /** What reads and writes the columns and tables of databases, and tests that look into these. */
@@ -19,7 +21,7 @@ const word = (words: string): RegExp => new RegExp(`(?:^|-)(?:${words})(?:-|$)`,
 /** Matches whole names only, for words that are fine in other names. */
 const name = (names: string): RegExp => new RegExp(`^(?:${names})$`, 'u');
 
-/** Refused in `src/`. */
+/** Refused in `src/`, `scripts/` and `tests/`. */
 export const retiredWords: readonly RetiredWord[] = [
   { word: 'till', instead: 'checkout helpers', pattern: word('till') },
   { word: 'asker', instead: 'API client', pattern: word('askers?') },
@@ -30,7 +32,7 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'forget ended', instead: 'purgeExpired', pattern: word('forget-ended') },
   { word: 'sellable', instead: 'availability', pattern: word('sellable') },
   { word: 'shop steps', instead: 'order transitions', pattern: word('shop-steps') },
-  { word: 'visitor', instead: 'RequestContext', pattern: name('visitor|visitor-of') },
+  { word: 'visitor', instead: 'RequestContext', pattern: name('visitor|visitor-of'), srcOnly: true },
   { word: 'call parts', instead: 'RequestContext', pattern: word('call-parts') },
   { word: 'site request', instead: 'RequestContext', pattern: word('site-request') },
   { word: 'newer products', instead: 'on-demand pages', pattern: word('newer-products?') },
@@ -54,7 +56,7 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'touch sheet', instead: 'deferred CSS', pattern: word('touch-sheet') },
   { word: 'tailor CSS', instead: 'Tailwind and lightningcss', pattern: word('tailor-css') },
   // A phone has a `screen`, and so has Testing Library.
-  { word: 'screen', instead: 'template', pattern: /(?:^|-)screens$|-screen$|^screen-of$/u },
+  { word: 'screen', instead: 'template', pattern: /(?:^|-)screens$|-screen$|^screen-of$/u, srcOnly: true },
   // Server
   { word: 'leads to', instead: 'redirect, redirectLocale', pattern: name('leads-to|leads-somewhere') },
   { word: 'troubles', instead: 'error reporter', pattern: word('troubles?|troubled') },
@@ -67,6 +69,7 @@ export const retiredWords: readonly RetiredWord[] = [
     word: 'asked',
     instead: 'request helpers: getSession, getStore, parseBody, parseQuery',
     pattern: name('shopper-of|body-of|query-of'),
+    srcOnly: true,
   },
   { word: 'wire', instead: 'serializer', pattern: word('wire') },
   { word: 'people', instead: 'accounts', pattern: word('people') },

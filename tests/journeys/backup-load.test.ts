@@ -122,14 +122,14 @@ const payAtBank = async ({ commercePort }: Shop, qr: string): Promise<void> => {
 };
 
 /** Registers, buys something in one of three ways and waits for the order. @returns its id */
-const buyOnce = async (shop: Shop, goods: readonly number[]): Promise<{ order: number; shopper: Shopper }> => {
+const buyOnce = async (shop: Shop, products: readonly number[]): Promise<{ order: number; shopper: Shopper }> => {
   const shopper = await newShopper(code, 'Sok Dara', { dataDir: shop.dataDir, commercePort: shop.commercePort });
   const buyer = createBuyer({ host: files.host, serverPort: () => shop.port }, shopper);
   const post = (body: object) => ({ method: 'POST' as const, body });
   const home = { name: 'Home', description: 'Street 1', lat: 11.5, long: 104.9 };
   const address = added.parse((await buyer.persist('/_api/api/profile/location/add', post(home))).body).data.id;
   const line = { variant_option_id: null, unit_id: null, note: '', quantity: 1 + upTo(2) };
-  const bought = goods[upTo(goods.length)];
+  const bought = products[upTo(products.length)];
   await buyer.persist('/_api/api/cart/add', post({ ...line, product_id: String(bought) }));
   const type = (['cod', 'khqr', 'bankTransfer'] as const)[upTo(3)] ?? 'cod';
   const quote = await buyer.persist(`/_api/api/checkout/quote?address_id=${address}&payment_type=${type}`, {});
@@ -229,16 +229,16 @@ test(
   async () => {
     const shop = await startShop(join(files.folder, 'data'));
     const before = stocks(shop.dataDir);
-    const goods = rows(
+    const products = rows(
       shop.dataDir,
       `SELECT id FROM products WHERE price IS NOT NULL AND stock > 20 AND key NOT IN (SELECT product FROM variants)`,
     ).map(({ id }) => Number(id));
-    expect(goods.length).toBeGreaterThan(2);
+    expect(products.length).toBeGreaterThan(2);
     const acknowledged = new Map<number, Shopper>();
     let open = true;
     const shopping = Array.from({ length: 4 }, async () => {
       while (open) {
-        const { order, shopper } = await buyOnce(shop, goods);
+        const { order, shopper } = await buyOnce(shop, products);
         acknowledged.set(order, shopper);
       }
     });
@@ -280,7 +280,7 @@ test(
       rows(restored.dataDir, "SELECT id FROM attempts WHERE state IN ('placing', 'paid')", 'journal.sqlite').length ===
       0;
     await vi.waitUntil(settled, { timeout: 30_000, interval: 100 });
-    await buyOnce(restored, goods);
+    await buyOnce(restored, products);
     await stopShops();
     expectBooksAddUp(restored.dataDir, before, createdAt);
     console.log(

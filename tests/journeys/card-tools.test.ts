@@ -74,8 +74,8 @@ test.each(devices)('on %s, a customer’s heart survives a reload, and is taken 
     await logIn(context, shopper);
     const page = await context.newPage();
     await page.goto(list());
-    const hearts = page.locator('main [data-card] [data-wish]');
-    const [first, second] = [hearts.nth(0), hearts.nth(1)];
+    const wishButtons = page.locator('main [data-card] [data-wish]');
+    const [first, second] = [wishButtons.nth(0), wishButtons.nth(1)];
     const ids = [await first.getAttribute('data-wish'), await second.getAttribute('data-wish')];
     // Two in a row: the second does not wait for the first.
     await first.click();

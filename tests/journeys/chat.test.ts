@@ -190,15 +190,15 @@ const openModelShop = async () => {
   const api = await openSmallShop({ model: { url: model.url, key: null, model: 'small' } });
   const files = await readDemoFiles('src/commerce/demo');
   await api.storage.transaction((changes) => changes.putContent(texts(files)));
-  const door = await startTestShop({ env: { COMMERCE_PORT: String(api.port) } });
+  const storefront = await startTestShop({ env: { COMMERCE_PORT: String(api.port) } });
   const { host, port } = new URL(originOf('S001'));
   const server = createServer((incoming, response) => {
     const isAsked = incoming.url?.startsWith('/_api/api/chat') ?? false;
-    const own = isAsked ? `s001.localhost:${door.port}` : host;
+    const own = isAsked ? `s001.localhost:${storefront.port}` : host;
     const outgoing = request(
       {
         host: '127.0.0.1',
-        port: isAsked ? door.port : port,
+        port: isAsked ? storefront.port : port,
         path: incoming.url,
         method: incoming.method,
         headers: { ...incoming.headers, host: own, ...(isAsked ? { origin: `http://${own}` } : {}) },
@@ -221,7 +221,7 @@ const openModelShop = async () => {
     close: async (): Promise<void> => {
       server.closeAllConnections();
       server.close();
-      await door.close();
+      await storefront.close();
       await api.close();
       await model.close();
     },

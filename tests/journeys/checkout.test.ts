@@ -386,7 +386,7 @@ test('what cannot be bought at once leads to its product page, which says why', 
   const varied = data.find(({ variants }) => variants.length > 1)?.id;
   const unpriced = data.find(({ price, variants }) => price === null && variants.length === 0)?.id;
   const simple = (await simpleProducts())[0]?.id;
-  const tries = [
+  const cases = [
     [varied, '', 'Choose an option before you buy.'],
     [unpriced, '', 'This product has no price yet. Please ask us for it.'],
     [simple, '?quantity=9999', 'We can’t sell that many in one order. Please choose a smaller quantity.'],
@@ -396,7 +396,7 @@ test('what cannot be bought at once leads to its product page, which says why', 
   await browser(phone, async (context) => {
     await logIn(context, await newShopper());
     const page = await context.newPage();
-    for (const [id, query, words] of tries) {
+    for (const [id, query, words] of cases) {
       await page.goto(`${originOf('S001')}/buynow/${id}${query}`);
       await page.locator('#snackbar', { hasText: words }).waitFor();
       expect(new URL(page.url()).pathname).toBe(`/product/${id}`);

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAsking, type Asker } from '../support/asker.ts';
+import { startPageRequests, type PageRequests } from '../support/page-requests.ts';
 import { drawMoment } from '../support/moments.ts';
 import { startOneStore, type Ended, type OneStore } from '../support/one-store.ts';
 import { createPriceMark, type PriceMark } from '../support/price-mark.ts';
@@ -58,10 +58,10 @@ const usualLength = async (args: string[], change: (round: number) => Promise<vo
   return lengths.toSorted((one, other) => one - other)[Math.floor(lengths.length / 2)] ?? 0;
 };
 
-const expectServed = async (asker: Asker, { hashes, id }: Finished, address: string): Promise<void> => {
+const expectServed = async (requests: PageRequests, { hashes, id }: Finished, address: string): Promise<void> => {
   const end = performance.now() + 5000;
   let last = '';
-  while (performance.now() < end && last !== hashes.get(address)) last = (await asker.ask(address)).hash;
+  while (performance.now() < end && last !== hashes.get(address)) last = (await requests.ask(address)).hash;
   expect(last, `${address} as release ${id} holds it`).toBe(hashes.get(address));
 };
 
@@ -81,7 +81,7 @@ const expectHealedAfterKills = async ({ count, args, change, address, check = ()
   const history = [await current()];
   const addresses = history[0]?.addresses ?? [];
   const { port } = await store.serve();
-  const asker = startAsking(
+  const requests = startPageRequests(
     { port, host: store.host },
     () => addresses[Math.floor(random() * addresses.length)] ?? '/',
   );
@@ -111,14 +111,14 @@ const expectHealedAfterKills = async ({ count, args, change, address, check = ()
       expect(healed.hashes.get(address), name).not.toBe(before?.hashes.get(address));
       expect(leftovers(store.storeDir), name).toEqual([]);
       expect(drafts(store.dataDir), name).toEqual([]);
-      await expectServed(asker, healed, address);
-      const seen = asker.take();
+      await expectServed(requests, healed, address);
+      const seen = requests.take();
       told.answers += seen.length;
       expect(judgeSeen(history, seen), name).toEqual([]);
       history.splice(0, history.length - 2);
     }
   } finally {
-    await asker.stop();
+    await requests.stop();
   }
   console.log(
     `${count} kills: ${told.former} left the former release, ${told.new} the new one (${told.late} more came after the end); ${told.answers} answers, all whole`,

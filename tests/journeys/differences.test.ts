@@ -12,14 +12,14 @@ import { originOf } from '../support/shop.ts';
 const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, isMobile: true, hasTouch: true };
 
-/** What one page costs on the wire, headers included. */
-type Wire = { bytes: number; encoding: string; protocol: string };
+/** What one page costs on the transfer, headers included. */
+type Transfer = { bytes: number; encoding: string; protocol: string };
 
 /** @param withDictionaries false: none is fetched, so that pages come whole */
 const createMeter = async (context: BrowserContext, { withDictionaries = true } = {}) => {
   const page = await context.newPage();
   const session = await page.context().newCDPSession(page);
-  const documents = new Map<string, Wire & { url: string }>();
+  const documents = new Map<string, Transfer & { url: string }>();
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (type !== 'Document') return;
     const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
@@ -32,7 +32,7 @@ const createMeter = async (context: BrowserContext, { withDictionaries = true } 
   });
   await session.send('Network.enable');
   if (!withDictionaries) await session.send('Network.setBlockedURLs', { urls: ['*/_dictionary/*'] });
-  const open = async (url: string): Promise<Wire> => {
+  const open = async (url: string): Promise<Transfer> => {
     await page.goto(url, { waitUntil: 'load' });
     const found = [...documents.values()].findLast((document) => document.url === url);
     if (!found) throw new Error(`${url} was not loaded`);
@@ -58,18 +58,23 @@ const productsOf = async (origin: string, locale: Locale): Promise<string[]> => 
   return Array.from({ length: sampled }, (_, index) => all[Math.floor(((index + 0.5) * all.length) / sampled)] ?? '');
 };
 
-const sum = (wires: readonly Wire[]): number => wires.reduce((bytes, wire) => bytes + wire.bytes, 0);
-const protocolsOf = (wires: readonly Wire[]): string[] => [...new Set(wires.map(({ protocol }) => protocol))];
-const encodingsOf = (wires: readonly Wire[]): string[] => [...new Set(wires.map(({ encoding }) => encoding))];
+const sum = (transfers: readonly Transfer[]): number =>
+  transfers.reduce((bytes, transfer) => bytes + transfer.bytes, 0);
+const protocolsOf = (transfers: readonly Transfer[]): string[] => [
+  ...new Set(transfers.map(({ protocol }) => protocol)),
+];
+const encodingsOf = (transfers: readonly Transfer[]): string[] => [
+  ...new Set(transfers.map(({ encoding }) => encoding)),
+];
 
 /** Opens one product, and then others, with a dictionary and without. */
 const compareProducts = async ([first = '', ...others]: readonly string[], inBrowser = browser) => {
-  const whole: Wire[] = [];
+  const whole: Transfer[] = [];
   await inBrowser(phone, async (context) => {
     const { open } = await createMeter(context, { withDictionaries: false });
     for (const product of others) whole.push(await open(product));
   });
-  const differences: Wire[] = [];
+  const differences: Transfer[] = [];
   await inBrowser(phone, async (context) => {
     const { page, open } = await createMeter(context);
     await openAndLearn(page, first);

@@ -5,7 +5,7 @@ import { createBuyer, type Buyer, type Sent } from '../support/buyer.ts';
 import { createRandom } from '../support/random.ts';
 import { isLong } from '../support/shop.ts';
 import { newShopper } from '../support/shopper.ts';
-import { startTill, type Till } from '../support/till.ts';
+import { startStoreProcesses, type StoreProcesses } from '../support/store-processes.ts';
 
 /**
  * From cart to order while something breaks at every step: whatever breaks, there is one order for what was bought, paid
@@ -15,16 +15,16 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const random = createRandom(seed);
 const upTo = (most: number): number => Math.floor(random() * most);
 
-let till: Till | undefined;
-const running = (): Till => {
-  if (!till) throw new Error('there is no till');
-  return till;
+let processes: StoreProcesses | undefined;
+const running = (): StoreProcesses => {
+  if (!processes) throw new Error('the processes are not started');
+  return processes;
 };
 beforeAll(async () => {
   console.log(`SEED=${seed}`);
-  till = await startTill();
+  processes = await startStoreProcesses();
 }, 120_000);
-afterAll(() => till?.close());
+afterAll(() => processes?.close());
 
 const restarted = async (what: 'Api' | 'Server'): Promise<void> => {
   const shop = running();
@@ -74,7 +74,7 @@ const quoteShape = z.object({ data: z.object({ grand_total: z.number() }) });
 const addedShape = z.object({ data: z.object({ id: z.coerce.string() }) });
 
 /** Products with a price and enough of them. */
-const goods = (): { id: number; price: number }[] =>
+const products = (): { id: number; price: number }[] =>
   running()
     .rows(
       `SELECT id, sale_price AS price FROM products WHERE store_code = ? AND price IS NOT NULL AND stock > 20
@@ -113,7 +113,7 @@ const expectBought = async ({ type, fault, step }: Round): Promise<void> => {
   };
   const post = (body: object): Sent => ({ method: 'POST', body });
 
-  const [first = { id: 0, price: 0 }, second = first] = goods();
+  const [first = { id: 0, price: 0 }, second = first] = products();
   const reply = await at(
     0,
     '/_api/api/profile/location/add',

@@ -5,22 +5,22 @@ import { createBuyer, type Buyer } from '../support/buyer.ts';
 import { createRandom } from '../support/random.ts';
 import { isLong } from '../support/shop.ts';
 import { callApi, newShopper, type Shopper } from '../support/shopper.ts';
-import { startTill, type Till } from '../support/till.ts';
+import { startStoreProcesses, type StoreProcesses } from '../support/store-processes.ts';
 
 /** Many at once: nothing is bought twice, nothing that was acknowledged is lost. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const random = createRandom(seed);
 
-let till: Till | undefined;
-const running = (): Till => {
-  if (!till) throw new Error('there is no till');
-  return till;
+let processes: StoreProcesses | undefined;
+const running = (): StoreProcesses => {
+  if (!processes) throw new Error('the processes are not started');
+  return processes;
 };
 beforeAll(async () => {
   console.log(`SEED=${seed}`);
-  till = await startTill();
+  processes = await startStoreProcesses();
 }, 120_000);
-afterAll(() => till?.close());
+afterAll(() => processes?.close());
 
 const added = z.object({ data: z.object({ id: z.coerce.string() }) });
 const quoted = z.object({ data: z.object({ grand_total: z.number() }) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentReleaseId } from '../../src/release/releases.ts';
-import { startAsking, type Asker } from '../support/asker.ts';
+import { startPageRequests, type PageRequests } from '../support/page-requests.ts';
 import { startOneStore, type Ended, type OneStore } from '../support/one-store.ts';
 import { createPriceMark, type PriceMark } from '../support/price-mark.ts';
 import { drafts, judgeSeen, leftovers, readCurrent, type Finished } from '../support/release-history.ts';
@@ -11,7 +11,7 @@ import { makeReadOnly, mountSmallDisk, type SmallDisk } from '../support/small-d
 let store: OneStore;
 let mark: PriceMark;
 let disk: SmallDisk | null;
-let asker: Asker;
+let requests: PageRequests;
 let history: Finished[];
 let round = 1;
 
@@ -40,13 +40,13 @@ beforeAll(async () => {
   const addresses = history[0]?.addresses ?? [];
   const { port } = await store.serve();
   let next = 0;
-  asker = startAsking({ port, host: store.host }, () => addresses[(next += 7) % addresses.length] ?? '/', {
+  requests = startPageRequests({ port, host: store.host }, () => addresses[(next += 7) % addresses.length] ?? '/', {
     sockets: 1,
   });
 }, 120_000);
 
 afterAll(async () => {
-  await asker.stop();
+  await requests.stop();
   disk?.unmount();
   await store.close();
 });
@@ -69,7 +69,7 @@ const expectHealed = async (ended: Ended): Promise<void> => {
   expect(healed.rounds).toEqual([round]);
   expect(leftovers(store.storeDir)).toEqual([]);
   history.push(healed);
-  const seen = asker.take();
+  const seen = requests.take();
   expect(seen.length).toBeGreaterThan(10);
   expect(judgeSeen(history, seen)).toEqual([]);
 };

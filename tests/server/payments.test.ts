@@ -226,9 +226,9 @@ test('50 checkouts at once, one key: one order', async () => {
 
 /** Whether the server has found that the login it works with has ended. */
 const waitsForLogin = (id: string): boolean => {
-  const journal = new DatabaseSync(attemptStorePath(shop.dataDir), { readOnly: true });
-  const row = journal.prepare('SELECT waits_for_token AS waits FROM attempts WHERE id = ?').get(id);
-  journal.close();
+  const attempts = new DatabaseSync(attemptStorePath(shop.dataDir), { readOnly: true });
+  const row = attempts.prepare('SELECT waits_for_token AS waits FROM attempts WHERE id = ?').get(id);
+  attempts.close();
   return row?.['waits'] === 1;
 };
 

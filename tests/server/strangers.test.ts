@@ -90,7 +90,7 @@ const ownedThings = async (): Promise<Owned> => {
 type Try = { method: string; path: string; body?: object };
 
 /** Every call of a page that names something of a shopper's, in its path, its query or its body. */
-const triesOn = ({ line, wish, address, order, receipt, attempt }: Owned): Try[] => {
+const requestsFor = ({ line, wish, address, order, receipt, attempt }: Owned): Try[] => {
   const form = { ...buyNow(3), payment_type: 'cod', amount: 59 };
   return [
     { method: 'PUT', path: api(paths.updateCart('S001', line)), body: { quantity: 1 } },
@@ -153,15 +153,15 @@ describe('nobody else', () => {
     const before = await seenByOwner(owned);
     const [neighbour, foreigner] = [await newShopper(commerce), await newShopper(commerce, 'S002')];
     const found: string[] = [];
-    for (const { method, path, body } of triesOn(owned)) {
-      const tries: [string, Sent, readonly number[]][] = [
+    for (const { method, path, body } of requestsFor(owned)) {
+      const cases: [string, Sent, readonly number[]][] = [
         ['a neighbour', { token: neighbour.token }, [404]],
         ['another store', { token: foreigner.token, host: 's002.localhost' }, [404]],
         ["another store's cookie", { token: foreigner.token }, [401]],
         ["the owner's cookie at another store", { token: owner.token, host: 's002.localhost' }, [401]],
         ['a guest', {}, [401]],
       ];
-      for (const [who, sent, wanted] of tries) {
+      for (const [who, sent, wanted] of cases) {
         const answer = await send(method, path, { ...sent, body });
         if (!wanted.includes(answer.status) && !isRefused(answer))
           found.push(`${method} ${path} by ${who}: ${answer.status} ${answer.text.slice(0, 200)}`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Shopper } from './shopper.ts';
-import type { Till } from './till.ts';
+import type { StoreProcesses } from './store-processes.ts';
 
 export type Reply = { status: number; body: unknown };
 export type Sent = {
@@ -14,14 +14,17 @@ export type Sent = {
 };
 
 /** A page of a shopper's browser as far as its calls go: own origin, cookies, keys. */
-export const createBuyer = (till: Pick<Till, 'host' | 'serverPort'>, { token }: Pick<Shopper, 'token'>) => {
+export const createBuyer = (
+  processes: Pick<StoreProcesses, 'host' | 'serverPort'>,
+  { token }: Pick<Shopper, 'token'>,
+) => {
   const send = async (path: string, { method = 'GET', body, key, goneAfter }: Sent = {}): Promise<Reply> => {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-    const host = `${till.host}:${till.serverPort()}`;
+    const host = `${processes.host}:${processes.serverPort()}`;
     const outgoing = request(
       {
         host: '127.0.0.1',
-        port: till.serverPort(),
+        port: processes.serverPort(),
         path,
         method,
         agent: false,

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openReleases } from '../../src/release/releases.ts';
 import { verify } from '../../src/release/testing/verify.ts';
-import type { Seen } from './asker.ts';
+import type { Seen } from './page-requests.ts';
 import { roundsIn } from './price-mark.ts';
 
 /** A finished release as it stands on the disk. */

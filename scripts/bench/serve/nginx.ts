@@ -59,7 +59,7 @@ export const startNginx = async (
   });
   const child: Child = { name: 'nginx', process: nginx, ended };
   keep(child);
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let attempts = 0; attempts < 100; attempts += 1) {
     if (await accepts(port)) return { child, port };
     if (nginx.exitCode !== null) break;
     await setTimeout(50);

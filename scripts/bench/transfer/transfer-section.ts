@@ -8,8 +8,8 @@ import { usePages } from '../release-pages.ts';
 import { openBrowser, scriptBytes, visitBytes, type ScriptBytes, type VisitBytes } from './browser-bytes.ts';
 import { pageBytes, type PageBytes } from './page-bytes.ts';
 
-export type WirePage = { name: string; address: string; bytes: PageBytes; scripts: ScriptBytes | null };
-export type WireFigures = { pages: WirePage[]; visit: VisitBytes | null; notes: string[] };
+export type TransferPage = { name: string; address: string; bytes: PageBytes; scripts: ScriptBytes | null };
+export type TransferFigures = { pages: TransferPage[]; visit: VisitBytes | null; notes: string[] };
 
 const languages: readonly Locale[] = ['en', 'kh'];
 
@@ -26,10 +26,10 @@ const pagesToSee = async ({ shop }: BenchRun): Promise<[string, string][]> => {
   ];
 };
 
-const measurePages = async (bench: BenchRun, port: number, browser: Browser | null): Promise<WireFigures> => {
+const measurePages = async (bench: BenchRun, port: number, browser: Browser | null): Promise<TransferFigures> => {
   const host = `${bench.shop.config.hosts[0] ?? ''}:${port}`;
   const see = await pagesToSee(bench);
-  const pages: WirePage[] = [];
+  const pages: TransferPage[] = [];
   for (const locale of languages)
     for (const [name, bare] of see) {
       const address = inLocale(locale, bare);
@@ -50,7 +50,7 @@ const measurePages = async (bench: BenchRun, port: number, browser: Browser | nu
 };
 
 /** Measures the bytes on the wire of each kind of page, and of the scripts that it executes. */
-export const measureWire = async (bench: BenchRun): Promise<WireFigures> => {
+export const measureTransfer = async (bench: BenchRun): Promise<TransferFigures> => {
   bench.say('bytes on the wire');
   const { shop, supervisor } = bench;
   const storefront = startService('storefront', join('scripts', 'serve.ts'), shop.env);

@@ -10,7 +10,7 @@ import { makeOneStoreFiles } from './one-store-files.ts';
 import type { ShopLocation } from './shop.ts';
 
 /** The embedded API and the storefront's server of one store, each of which may be killed at any moment. */
-export type Till = {
+export type StoreProcesses = {
   code: string;
   host: string;
   folder: string;
@@ -32,7 +32,7 @@ export type Till = {
 
 type Service = { child: Child | null; port: number };
 
-export const startTill = async (code = 'S001'): Promise<Till> => {
+export const startStoreProcesses = async (code = 'S001'): Promise<StoreProcesses> => {
   const { folder, demo, storesFile, host } = makeOneStoreFiles(code);
   const shared = { ...process.env, STORES_FILE: storesFile, DEMO_DIR: demo, LOG_LEVEL: 'silent' };
   const dirs = { api: join(folder, 'shop'), server: join(folder, 'data') };
@@ -62,7 +62,7 @@ export const startTill = async (code = 'S001'): Promise<Till> => {
       PORT: String(server.port),
     });
 
-  const till: Till = {
+  const processes: StoreProcesses = {
     code,
     host,
     folder,
@@ -94,9 +94,9 @@ export const startTill = async (code = 'S001'): Promise<Till> => {
   try {
     await startApi();
     await startServer();
-    return till;
+    return processes;
   } catch (error) {
-    await till.close();
+    await processes.close();
     throw error;
   }
 };

@@ -72,7 +72,7 @@ const judge = ({ incoming, body }: Answer, asked: string): Pick<Seen, 'status' |
   return { status, hash, faults };
 };
 
-export type Asker = {
+export type PageRequests = {
   /** What was seen since the last call. */
   take: () => Seen[];
   /** Asks once, on a socket of its own. */
@@ -85,11 +85,11 @@ export type Asker = {
  * @param pick gives the next address
  * @param restMs between an answer and the next question of a socket
  */
-export const startAsking = (
+export const startPageRequests = (
   server: { port: number; host: string },
   pick: () => string,
   { sockets = 3, restMs = isLong ? 2 : 15 } = {},
-): Asker => {
+): PageRequests => {
   let seen: Seen[] = [];
   let stopped = false;
   let count = 0;
