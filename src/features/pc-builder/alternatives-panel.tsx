@@ -15,7 +15,7 @@ const Offer = ({ offer, line, build }: Omit<Props, 'isClashing'> & { offer: Part
   const difference = ((priceOf(offer) ?? 0) - (priceOf(line.part) ?? 0)) * line.count;
   const swap = (): void => {
     store.changeBuild(swapPart(build, line.part.id, offer));
-    const undo = (): void => store.changeBuild(build);
+    const undo = (): void => store.changeBuild(swapPart(store.$build.get(), offer.id, line.part));
     notify(t('pc.swapped', { name: offer.name }), { label: t('pc.undo'), run: undo });
   };
   return (

@@ -2,7 +2,7 @@ import { useState, type JSX } from 'react';
 import { notify } from '../../ui/state/shell.ts';
 import { shareLink } from './share-link.ts';
 import { BuildCompare } from './build-compare.tsx';
-import type { Build } from './build.ts';
+import { putBack, type Build } from './build.ts';
 import { useBuilder } from './builder-context.ts';
 
 /** Share, print, compare, start over. */
@@ -15,7 +15,8 @@ export const BuildActions = ({ build }: { build: Build }): JSX.Element | null =>
   };
   const startOver = (): void => {
     store.changeBuild([]);
-    notify(t('pc.emptied'), { label: t('pc.undo'), run: () => store.changeBuild(build) });
+    const undo = (): void => store.changeBuild(putBack(store.$build.get(), build));
+    notify(t('pc.emptied'), { label: t('pc.undo'), run: undo });
   };
   const actions = [
     ['pc.share', () => void share()],

@@ -16,18 +16,26 @@ export const maxQuantity = 16;
 /** Tells whether another part of this type is added to those picked, instead of replacing them. */
 export const allowsSeveral = (type: PartType): boolean => several.has(type);
 
+/** Tells whether a part is in the place of another: of its type, or the same one where a build may have several. */
+const isInPlaceOf = (part: Part, other: Part): boolean =>
+  allowsSeveral(other.type) ? part.id === other.id : part.type === other.type;
+
 /** Returns the build with this part, which replaces the one of its type unless a build may have several. */
 export const addPart = (build: Build, part: Part, count = 1): Build => {
   const pieces = allowsSeveral(part.type) ? count : 1;
-  const others = build.filter((pick) =>
-    allowsSeveral(part.type) ? pick.part.id !== part.id : pick.part.type !== part.type,
-  );
+  const others = build.filter((pick) => !isInPlaceOf(pick.part, part));
   const before = allowsSeveral(part.type) ? (build.find((pick) => pick.part.id === part.id)?.count ?? 0) : 0;
   return [...others, { part, count: Math.min(maxQuantity, before + pieces) }];
 };
 
 /** Returns the build without this part. */
 export const removePart = (build: Build, id: string): Build => build.filter(({ part }) => part.id !== id);
+
+/** Returns the build with picks that it had before, except those whose place was taken since. */
+export const putBack = (build: Build, lines: readonly BuildLine[]): Build => [
+  ...build,
+  ...lines.filter(({ part }) => !build.some((pick) => isInPlaceOf(pick.part, part))),
+];
 
 /**
  * Returns the build with another quantity of a part, in the same position.
@@ -36,9 +44,11 @@ export const removePart = (build: Build, id: string): Build => build.filter(({ p
 export const setCount = (build: Build, id: string, count: number): Build =>
   build.map((line) => (line.part.id === id ? { ...line, count: Math.min(maxQuantity, Math.max(1, count)) } : line));
 
-/** Returns the build with a part replaced, in the same quantity. */
+/** Returns the build with a part replaced, in the same quantity, unless it already has the other part. */
 export const swapPart = (build: Build, id: string, part: Part): Build =>
-  build.map((line) => (line.part.id === id ? { ...line, part } : line));
+  build.some((line) => line.part.id === part.id)
+    ? build
+    : build.map((line) => (line.part.id === id ? { ...line, part } : line));
 
 /** A build by type, as the rules read it. */
 export type Slots = {

@@ -20,10 +20,11 @@ const part = (id: string, name: string, price: number, attributes: object) => ({
   price,
   attributes,
 });
-const ryzen = part('1', 'Ryzen 5', 200, { socket: 'AM5' });
-const core = part('2', 'Core i5', 150, { socket: 'LGA 1700' });
+const ryzen = part('1', 'Ryzen 5', 200, { socket: 'AM5', 'cores.total': 6 });
+const core = part('2', 'Core i5', 150, { socket: 'LGA 1700', 'cores.total': 6 });
 const board = part('3', 'B650 board', 100, { socket: 'AM5' });
-const shelf: Partial<Record<string, object[]>> = { processor: [ryzen, core], motherboard: [board] };
+const mouse = part('5', 'Mouse', 50, {});
+const shelf: Partial<Record<string, object[]>> = { processor: [ryzen, core], motherboard: [board], extra: [mouse] };
 
 const openBuilder = (
   answer: (type: string) => unknown = (type) => ({ data: shelf[type] }),
@@ -37,6 +38,13 @@ const choose = (user: UserEvent, type: PartType): Promise<void> =>
   user.click(screen.getByRole('button', { name: t('pc.chooseNamed', { type: t(typeKeys[type]) }) }));
 const add = async (user: UserEvent, name: string): Promise<void> =>
   user.click(await screen.findByRole('button', { name: t('pc.pickNamed', { name }) }));
+const remove = (name: string) => ({ name: t('pc.remove', { name }) });
+/** Presses 'undo' of the last notice. */
+const undo = (): void => {
+  const { label, run } = $notice.get()?.action ?? {};
+  expect(label).toBe(t('pc.undo'));
+  run?.();
+};
 const totals = (amount: string): number => screen.queryAllByText(amount).length;
 
 afterEach(() => {
@@ -82,19 +90,52 @@ test('a part that is chosen counts in the total, and is there again at the next 
   expect(location.search).toMatch(/^\?build=1\.p/u);
   unmount();
   openBuilder();
-  await screen.findByRole('button', { name: t('pc.remove', { name: 'Ryzen 5' }) });
+  await screen.findByRole('button', remove('Ryzen 5'));
 });
 
-test('a part that was removed is brought back', async () => {
+test('a part that was removed is brought back, unless another was chosen since', async () => {
   const { user } = openBuilder();
   await choose(user, 'processor');
   await add(user, 'Ryzen 5');
-  const remove = { name: t('pc.remove', { name: 'Ryzen 5' }) };
-  await user.click(await screen.findByRole('button', remove));
-  expect(screen.queryByRole('button', remove)).toBeNull();
-  expect($notice.get()?.action?.label).toBe(t('pc.undo'));
-  $notice.get()?.action?.run();
-  await screen.findByRole('button', remove);
+  await user.click(await screen.findByRole('button', remove('Ryzen 5')));
+  expect(screen.queryByRole('button', remove('Ryzen 5'))).toBeNull();
+  undo();
+  await user.click(await screen.findByRole('button', remove('Ryzen 5')));
+  await choose(user, 'processor');
+  await add(user, 'Core i5');
+  undo();
+  await screen.findByRole('button', remove('Core i5'));
+  expect(screen.queryByRole('button', remove('Ryzen 5'))).toBeNull();
+});
+
+test('undoing a swap keeps what was changed since', async () => {
+  const { user } = openBuilder();
+  await choose(user, 'extra');
+  await add(user, 'Mouse');
+  await choose(user, 'processor');
+  await add(user, 'Ryzen 5');
+  await user.click(await screen.findByRole('button', { name: t('pc.alternativesNamed', { name: 'Ryzen 5' }) }));
+  await user.click(await screen.findByRole('button', { name: t('pc.swapNamed', { name: 'Core i5' }) }));
+  await user.click(screen.getByRole('button', { name: t('pc.more', { name: 'Mouse' }) }));
+  expect(totals('$250.00')).toBeGreaterThan(0);
+  undo();
+  await screen.findByRole('button', remove('Ryzen 5'));
+  expect(totals('$300.00')).toBeGreaterThan(0);
+});
+
+test('undoing a new start keeps what was chosen since', async () => {
+  const { user } = openBuilder();
+  await choose(user, 'extra');
+  await add(user, 'Mouse');
+  await choose(user, 'processor');
+  await add(user, 'Ryzen 5');
+  await user.click(await screen.findByRole('button', { name: t('pc.startOver') }));
+  await choose(user, 'processor');
+  await add(user, 'Core i5');
+  undo();
+  await screen.findByRole('button', remove('Mouse'));
+  screen.getByRole('button', remove('Core i5'));
+  expect(screen.queryByRole('button', remove('Ryzen 5'))).toBeNull();
 });
 
 test('what does not fit is left out, and shown with the reason when it is asked for', async () => {

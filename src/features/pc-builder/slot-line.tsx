@@ -2,7 +2,7 @@ import { useState, type JSX } from 'react';
 import { addresses, inLocale } from '../../routes.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { AlternativesPanel } from './alternatives-panel.tsx';
-import { allowsSeveral, maxQuantity, removePart, setCount, type Build, type BuildLine } from './build.ts';
+import { allowsSeveral, maxQuantity, putBack, removePart, setCount, type Build, type BuildLine } from './build.ts';
 import { useBuilder } from './builder-context.ts';
 import { BuilderIcon } from './builder-icon.tsx';
 import { FitBadge, Reasons } from './fit-badge.tsx';
@@ -42,7 +42,7 @@ export const SlotLine = ({ line, build, findings }: Props): JSX.Element => {
   const own = findings.filter(({ parts }) => parts.includes(part.id));
   const remove = (): void => {
     store.changeBuild(removePart(build, part.id));
-    const undo = (): void => store.changeBuild([...store.$build.get(), line]);
+    const undo = (): void => store.changeBuild(putBack(store.$build.get(), [line]));
     notify(t('pc.removed', { name: part.name }), { label: t('pc.undo'), run: undo });
   };
   return (
