@@ -23,6 +23,16 @@ test('a build goes in whole where all of it is there, at the prices of now', () 
   ]);
 });
 
+test('a part is the same line of the cart as from its page, which knows only units that are listed', () => {
+  const row = { id: 'cpu', name: 'cpu', price: 10, unit_id: '7' };
+  const unitOf = (units: object[]) => {
+    const { lines } = checkAddition(build.slice(0, 1), [z.parse(product, { ...row, units })], []);
+    return lines.map(({ unitId, unitName }) => ({ unitId, unitName }));
+  };
+  expect(unitOf([{ id: '7', name: 'Box' }])).toEqual([{ unitId: '7', unitName: 'Box' }]);
+  expect(unitOf([])).toEqual([{ unitId: null, unitName: null }]);
+});
+
 test('every part that stands in the way is named', () => {
   const problems = (products: Product[], held = 0) =>
     checkAddition(build, products, [{ id: 'ram', variantId: null, unitId: null, quantity: held }]).problems;

@@ -1,7 +1,7 @@
-import { illustrationPath, remoteImage } from '../../contract/remote-image.ts';
 import type { Product } from '../../contract/products.ts';
+import { cartLineOf } from '../cart/cart-line.ts';
 import { maxLines, lineKey, type CartLine } from '../cart/cart-rules.ts';
-import type { Build, BuildLine } from './build.ts';
+import type { Build } from './build.ts';
 
 /** Why a build cannot be added to the cart; `left`: items left. */
 export type AddProblem =
@@ -22,22 +22,6 @@ const offerOf = (product: Product) => {
     product.variants[0];
   const { price, promoPrice, stock } = variant ?? product;
   return { variantId: variant?.id ?? null, price: promoPrice ?? price, stock };
-};
-
-const lineOf = ({ part, count }: BuildLine, product: Product): CartLine => {
-  const { variantId, price } = offerOf(product);
-  return {
-    id: part.id,
-    name: product.name,
-    image: remoteImage(product.image ?? illustrationPath(part.id), 160),
-    price,
-    quantity: count,
-    variantId,
-    variantName: null,
-    unitId: product.unitId,
-    unitName: product.units.find(({ id }) => id === product.unitId)?.name ?? null,
-    note: '',
-  };
 };
 
 /**
@@ -66,7 +50,7 @@ export const checkAddition = (
     if (left === 0) problems.push({ kind: 'outOf', name });
     else if (left !== null && left < line.count) problems.push({ kind: 'fewLeft', name, left });
     else if (price === null) problems.push({ kind: 'noPrice', name });
-    else lines.push(lineOf(line, product));
+    else lines.push({ ...cartLineOf(product), price, quantity: line.count, variantId });
   }
   const held = new Set(cart.map(lineKey));
   if (cart.length + lines.filter((line) => !held.has(lineKey(line))).length > maxLines)
