@@ -7,23 +7,29 @@ import trash from 'lucide-static/icons/trash-2.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
 import type { JSX } from 'react';
 
-const inner = (raw: string): string => raw.slice(raw.indexOf('>', raw.indexOf('<svg')) + 1, raw.lastIndexOf('</svg>'));
+/** Returns what is inside the root of an SVG file, such as one of `lucide-static`. */
+export const svgContent = (raw: string): string =>
+  raw.slice(raw.indexOf('>', raw.indexOf('<svg')) + 1, raw.lastIndexOf('</svg>'));
+
 const drawings = {
-  box: inner(box),
-  cart: inner(cart),
-  heart: inner(heart),
-  minus: inner(minus),
-  plus: inner(plus),
-  trash: inner(trash),
-  x: inner(x),
+  box: svgContent(box),
+  cart: svgContent(cart),
+  heart: svgContent(heart),
+  minus: svgContent(minus),
+  plus: svgContent(plus),
+  trash: svgContent(trash),
+  x: svgContent(x),
+};
+
+type OutlineProps = {
+  /** Our own SVG, from the bundle. */
+  drawing: string;
 };
 
 /** A Lucide outline, decorative. Islands bundle their own: a page contains only the symbols of its markup. */
-export const Icon = ({ name }: { name: keyof typeof drawings }): JSX.Element => (
-  <svg
-    viewBox="0 0 24 24"
-    aria-hidden="true"
-    // Our own SVG, from the bundle.
-    dangerouslySetInnerHTML={{ __html: drawings[name] }}
-  />
+export const Outline = ({ drawing }: OutlineProps): JSX.Element => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
 );
+
+/** An outline that several islands use. */
+export const Icon = ({ name }: { name: keyof typeof drawings }): JSX.Element => <Outline drawing={drawings[name]} />;

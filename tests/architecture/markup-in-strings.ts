@@ -5,7 +5,6 @@ export const allowedMarkup: Readonly<Record<string, string>> = {
   'src/catalogue/article.ts': 'wraps the tables of sanitised HTML that comes from outside',
   'src/catalogue/description.ts': 'sanitises HTML from outside, and turns plain text into paragraphs',
   'src/commerce/assistant/prompt.ts': 'marks the parts of a prompt',
-  'src/features/pc-builder/builder-icon.tsx': 'cuts the drawings out of the SVG files of a package',
   'src/images/illustrations/illustrate.ts': 'writes SVG files',
   'src/images/illustrations/shading.ts': 'writes the shapes of SVG files',
   'src/layouts/page-style.ts': 'finds the dialogs in a page that is rendered',

@@ -12,34 +12,24 @@ import plus from 'lucide-static/icons/plus.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
 import type { JSX } from 'react';
 import type { PartType } from '../../contract/pc-parts.ts';
-
-const inner = (raw: string): string =>
-  raw
-    .slice(raw.indexOf('>', raw.indexOf('<svg')) + 1, raw.lastIndexOf('</svg>'))
-    .replaceAll(/\s+/gu, ' ')
-    .trim();
+import { Outline, svgContent } from '../../ui/icon.tsx';
 
 const drawings = {
-  processor: inner(cpu),
-  cooler: inner(fan),
-  motherboard: inner(circuitBoard),
-  memory: inner(memoryStick),
-  storage: inner(hardDrive),
-  'graphics-card': inner(gpu),
-  case: inner(pcCase),
-  'power-supply': inner(plugZap),
-  extra: inner(packagePlus),
-  minus: inner(minus),
-  plus: inner(plus),
-  x: inner(x),
+  processor: svgContent(cpu),
+  cooler: svgContent(fan),
+  motherboard: svgContent(circuitBoard),
+  memory: svgContent(memoryStick),
+  storage: svgContent(hardDrive),
+  'graphics-card': svgContent(gpu),
+  case: svgContent(pcCase),
+  'power-supply': svgContent(plugZap),
+  extra: svgContent(packagePlus),
+  minus: svgContent(minus),
+  plus: svgContent(plus),
+  x: svgContent(x),
 } satisfies Record<PartType | 'minus' | 'plus' | 'x', string>;
 
 /** A Lucide outline, decorative: of a part type, or of a button. */
 export const BuilderIcon = ({ name }: { name: keyof typeof drawings }): JSX.Element => (
-  <svg
-    viewBox="0 0 24 24"
-    aria-hidden="true"
-    // Our own SVG, from the bundle.
-    dangerouslySetInnerHTML={{ __html: drawings[name] }}
-  />
+  <Outline drawing={drawings[name]} />
 );
