@@ -1,6 +1,6 @@
 import { useRef, useState, type JSX } from 'react';
 import { formatDollars } from '../../i18n/format.ts';
-import { buildTextIn } from './address.ts';
+import { buildTextIn } from './build-url.ts';
 import type { Build } from './build.ts';
 import { BuilderDialog } from './builder-dialog.tsx';
 import { useBuilder } from './builder-context.ts';

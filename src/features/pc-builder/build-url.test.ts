@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fnv1a, openBuild, partKey, readBuild, writeBuild } from './build-url.ts';
+import { buildTextIn, fnv1a, openBuild, partKey, readBuild, writeBuild } from './build-url.ts';
 import { addPart, inOrder, maxQuantity, type Build } from './build.ts';
 import { demoParts } from './testing/demo-parts.ts';
 import { makePart } from './testing/make-part.ts';
@@ -56,3 +56,15 @@ test.each(['', '2.p0000000000', '1', '1.', '1.q0000000000.p12.p0000000000-0.p000
     expect(readBuild(text)).toEqual([]);
   },
 );
+
+test.each([
+  ['https://shop.example/kh/pcbuilder?build=1.p0a1b2c3d4e', '1.p0a1b2c3d4e'],
+  [' https://shop.example/pcbuilder?utm=1&build=1.pa#top ', '1.pa'],
+  ['?build=1.pa', '1.pa'],
+  ['1.pa.rb-2', '1.pa.rb-2'],
+  ['https://shop.example/pcbuilder', ''],
+  ['hello', ''],
+  ['', ''],
+])('%s holds %s', (pasted, text) => {
+  expect(buildTextIn(pasted)).toBe(text);
+});

@@ -8,6 +8,8 @@ import type { Part } from './parts.ts';
  * build opens in any store that has its parts.
  */
 
+/** Query key of a build in a page's URL: `/pcbuilder?build=1.p…`. */
+export const buildKey = 'build';
 const version = '1';
 /** Letters are part of shared links: never reassign them to another type. */
 const letters: Readonly<Record<PartType, string>> = {
@@ -43,6 +45,13 @@ export const partKey = ({ sku, id }: Pick<Part, 'sku' | 'id'>): string => {
 export const writeBuild = (build: Build): string => {
   const parts = build.map(({ part, count }) => `${letters[part.type]}${partKey(part)}${count > 1 ? `-${count}` : ''}`);
   return parts.length === 0 ? '' : [version, ...parts.toSorted()].join('.');
+};
+
+/** Extracts the build from a URL or from pasted text: a link, or the build alone; empty: there is none. */
+export const buildTextIn = (pasted: string): string => {
+  const text = pasted.trim();
+  const query = text.includes('?') ? text.slice(text.indexOf('?') + 1).split('#')[0] : '';
+  return new URLSearchParams(query).get(buildKey) ?? (text.startsWith(`${version}.`) ? text : '');
 };
 
 export type SharedPick = { type: PartType; key: string; count: number };

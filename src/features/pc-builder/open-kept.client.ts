@@ -1,10 +1,12 @@
 import { readLocal } from '../../ui/state/browser-storage.ts';
-import { buildKey } from './address.ts';
+import type { buildKey } from './build-url.ts';
 
+// The module itself, with all that builds need, would be fetched before a touch.
+const key: typeof buildKey = 'build';
 const isKept = (): boolean => /"current":"1\./u.test(readLocal('computer_builds') ?? '');
 
 /** Starts the builder at once if there is a build to show: in the URL, or stored on the device. */
-if (new URLSearchParams(location.search).has(buildKey) || isKept()) {
+if (new URLSearchParams(location.search).has(key) || isKept()) {
   const island = document.querySelector('#pc-builder astro-island');
   island?.toggleAttribute('data-begin', true);
   island?.dispatchEvent(new Event('begin'));

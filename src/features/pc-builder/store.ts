@@ -1,7 +1,6 @@
 import { atom, map } from 'nanostores';
 import type { PcPartRow, PartType } from '../../contract/pc-parts.ts';
-import { buildKey } from './address.ts';
-import { openBuild, readBuild, writeBuild, type SharedPick } from './build-url.ts';
+import { buildKey, openBuild, readBuild, writeBuild, type SharedPick } from './build-url.ts';
 import type { Build } from './build.ts';
 import type { KeptBuilds } from './kept-builds.ts';
 import { toPart, type Part } from './parts.ts';
