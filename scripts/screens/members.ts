@@ -59,13 +59,13 @@ export const makeMembers = async (browser: Browser, origin: string, store: strin
   const regular = await inContext(browser, origin, async (page) => {
     const call = caller(page);
     await register(call, store);
-    const goods = (await simpleProducts(call, store)).map(({ id }) => id).slice(0, 8);
-    const [first, second, third] = goods;
+    const items = (await simpleProducts(call, store)).map(({ id }) => id).slice(0, 8);
+    const [first, second, third] = items;
     if (!first || !second || !third) throw new Error(`${store} has too few products with one price`);
     const home = { name: 'ផ្ទះ', description: 'House 12, Street 310', province: '12', isDefault: true };
     const office = { name: 'Office', description: 'Building 7, Wat Bo Road', province: '17', isDefault: false };
     for (const address of [home, office]) await addAddress(call, store, address);
-    const orders = await makeOrders(page, store, { goods, address: await firstAddress(call, store) });
+    const orders = await makeOrders(page, store, { items, address: await firstAddress(call, store) });
     for (const id of [first, second]) await put(call, store, id, 2, 'Gift wrap');
     for (const id of [second, third])
       await call(`/_api${paths.addWish(store)}`, { body: { product_id: id, variant_option_id: null } });
