@@ -12,20 +12,10 @@ import {
   type ResetRequest,
   type VerifyRequest,
 } from '../contract/accounts.ts';
-import {
-  attemptResponse,
-  attemptPaths,
-  openAttemptResponse,
-  type AttemptAction,
-  type AttemptRequest,
-} from '../contract/attempts.ts';
-import {
-  cartResponse,
-  wishlistResponse,
-  type CartAddition,
-  type CartUpdate,
-  type WishAddition,
-} from '../contract/cart.ts';
+import type { AttemptRequest } from '../contract/attempt-request.ts';
+import { attemptResponse, attemptPaths, openAttemptResponse, type AttemptAction } from '../contract/attempts.ts';
+import type { CartAddition } from '../contract/cart-addition.ts';
+import { cartResponse, wishlistResponse, type CartUpdate, type WishAddition } from '../contract/cart.ts';
 import { paymentVendorResponse, uploadResponse } from '../contract/checkout.ts';
 import { addedResponse, branchesResponse, locationsResponse, type LocationRequest } from '../contract/locations.ts';
 import { orderResponse, ordersResponse, type ReasonRequest } from '../contract/orders.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paymentTypes, type Bought, type PaymentType } from './checkout.ts';
+import { paymentTypes } from './checkout.ts';
 import { errorCodes } from './errors.ts';
 import { amount } from './money.ts';
 import { inData, optionalId, optionalText, optionalTime, text, time } from './scalars.ts';
@@ -35,21 +35,6 @@ export type AttemptState = (typeof attemptStates)[number];
 
 /** States that block another payment: the attempt has been paid, or still may be. */
 export const openAttemptStates: readonly AttemptState[] = ['placing', 'pending', 'paid', 'needsAttention'];
-
-/** POST /_pay/attempts, with an `Idempotency-Key` for the attempt. */
-export type AttemptRequest = {
-  payment_type: PaymentType;
-  /** Id of a location, or `branch-{id}`; absent when paying for an existing order. */
-  address?: string;
-  note?: string;
-  /** For a bank transfer: the bank's type, and the URL of the receipt. */
-  payment_method?: string;
-  image_url?: string;
-  /** The total that the shopper saw, in dollars; if it has changed, the request fails with `amount_changed`. */
-  amount: number;
-  /** Ends the shopper's open payment; without it, an open payment is a 409 `payment_open`. */
-  replace?: boolean;
-} & Bought;
 
 const attempt = z.pipe(
   z.object({

@@ -68,14 +68,6 @@ export const cartResponse = z.pipe(
 );
 export type ServerCart = z.output<typeof cartResponse>;
 
-/** POST /api/cart/add: the quantity is added to that of the same product, variant and unit in the cart. */
-export type CartAddition = {
-  product_id: string;
-  quantity: number;
-  variant_option_id: string | null;
-  unit_id: string | null;
-  note: string;
-};
 /** PUT /api/cart/update/{id}: one more, or one less, which removes a line whose quantity is 1 (R56); or a new note. */
 export type CartUpdate = { quantity: 1 | -1 } | { note: string };
 

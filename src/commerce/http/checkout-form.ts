@@ -1,18 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { maxLineQuantity, maxNoteLength } from '../../contract/cart-limits.ts';
 import { isPrepaidType, paymentTypes, type PaymentType } from '../../contract/checkout.ts';
 import type { FieldFault } from '../../contract/errors.ts';
 import type { Cents } from '../../contract/money.ts';
 import { cancelReasons } from '../../contract/orders.ts';
-import { maxLineQuantity } from '../orders/cart.ts';
 import type { OrderRequest, Prepayment } from '../orders/place-order.ts';
 import type { CheckoutItemSource } from '../orders/quote.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
 import { multilineText, optionalAddress, optionalLine, optionalRowId, rowId } from './body-fields.ts';
 
 /** Parses the checkout form, by the rules and with the texts of R78. */
-
-export const longestNote = 500;
 
 /** An amount in dollars, as a number or text, converted to cents. */
 const dollars = z.pipe(
@@ -29,7 +27,7 @@ const fields = z.object({
   payment_method: optionalLine(40),
   image_url: optionalLine(2048),
   payment_id: optionalLine(100),
-  note: multilineText(longestNote),
+  note: multilineText(maxNoteLength),
   amount: z.optional(z.nullable(dollars)),
 });
 
@@ -134,6 +132,6 @@ export const parsePayForm = (request: FastifyRequest, order: number): OrderReque
 
 /** The body of a cancellation or return request; an unknown reason code counts as none. */
 export const reasonForm = z.object({
-  reason: optionalLine(longestNote),
+  reason: optionalLine(maxNoteLength),
   reason_code: z.catch(z.nullable(z.enum(cancelReasons)), null),
 });

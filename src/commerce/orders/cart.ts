@@ -1,11 +1,8 @@
+import { maxCartLines, maxLineQuantity } from '../../contract/cart-limits.ts';
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import type { CartLineRecord, Owner } from '../storage/carts.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { outOfStockError, requireAvailableItem } from './availability.ts';
-
-/** Limits of a cart. */
-export const maxLineQuantity = 999;
-export const maxCartLines = 100;
 
 export type NewCartItem = {
   productId: number;

@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores';
+import { maxNoteLength } from '../../contract/cart-limits.ts';
 import type { ServerCartLine } from '../../contract/cart.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { writeLocal } from '../../ui/state/browser-storage.ts';
@@ -123,9 +124,9 @@ const act = (tasks: Tasks): void => {
 
 /** Changes the quantity of a line by one (R56); minus at 1 removes the line. */
 export const stepLine = (cartId: string, by: 1 | -1): void => act(withStep($accountCart.get().tasks, cartId, by));
-/** Changes the note of a line, limited to 500 characters. */
+/** Changes the note of a line, cut at its limit. */
 export const noteLine = (cartId: string, note: string): void =>
-  act(withNote($accountCart.get().tasks, cartId, note.slice(0, 500), newKey()));
+  act(withNote($accountCart.get().tasks, cartId, note.slice(0, maxNoteLength), newKey()));
 /** Removes a line; undone by `restoreAccountLine`. */
 export const removeAccountLine = (cartId: string): void => act(withRemoval($accountCart.get().tasks, cartId, newKey()));
 

@@ -1,5 +1,6 @@
+import { maxCartLines } from '../../contract/cart-limits.ts';
 import { cart } from './cart.ts';
-import { addLine, lineKey, maxLines, type CartLine } from './cart-rules.ts';
+import { addLine, lineKey, type CartLine } from './cart-rules.ts';
 import { $isLoggedIn } from '../../ui/state/session.ts';
 import { leaving, notify, openDrawer } from '../../ui/state/shell.ts';
 import { addTask, persistPendingAdd } from './pending-add.ts';
@@ -35,7 +36,7 @@ const addToGuest = (line: CartLine, left: number | null, words: AddToCartWords):
   let isFull = false;
   cart.change((lines) => {
     const known = lines.find((one) => lineKey(one) === lineKey(line));
-    isFull = !known && lines.length >= maxLines;
+    isFull = !known && lines.length >= maxCartLines;
     added = isFull ? 0 : stillAddable(line.quantity, known?.quantity ?? 0, left);
     return added === 0 ? lines : addLine(lines, { ...line, quantity: added });
   });

@@ -1,6 +1,7 @@
 import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
-import { maxPerLine, totalQuantity } from './cart-rules.ts';
+import { maxLineQuantity, maxNoteLength } from '../../contract/cart-limits.ts';
+import { totalQuantity } from './cart-rules.ts';
 import { leaving, notify } from '../../ui/state/shell.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -43,7 +44,7 @@ const Stepper = ({ line, step, t }: { line: ShownLine; step: LineActions['step']
     <span className="inline-flex items-center rounded-control-sm inset-ring inset-ring-edge">
       {button(-1, t('cart.minus', { name }), settling || quantity <= least)}
       <output className="min-w-8 text-center font-semibold tabular-nums">{quantity}</output>
-      {button(1, t('cart.plus', { name }), settling || quantity >= maxPerLine)}
+      {button(1, t('cart.plus', { name }), settling || quantity >= maxLineQuantity)}
     </span>
   );
 };
@@ -75,7 +76,7 @@ const Note = ({ line, actions, named, t }: Omit<LineProps, 'index' | 'shop'> & {
       aria-labelledby={named}
       value={typed?.text ?? line.note}
       disabled={line.settling}
-      maxLength={500}
+      maxLength={maxNoteLength}
       placeholder={t('cart.notePlaceholder')}
       onChange={({ target }) => setTyped({ before: typed?.before ?? line.note, text: target.value })}
       onBlur={save}

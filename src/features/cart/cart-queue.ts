@@ -1,4 +1,5 @@
-import type { CartAddition, CartUpdate, ServerCartLine } from '../../contract/cart.ts';
+import type { CartAddition } from '../../contract/cart-addition.ts';
+import type { CartUpdate, ServerCartLine } from '../../contract/cart.ts';
 import * as v from 'valibot';
 import { localKeys, readLocal, writeLocal } from '../../ui/state/browser-storage.ts';
 import { newKey } from '../../ui/state/new-key.ts';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { maxCartLines, maxLineQuantity } from '../../contract/cart-limits.ts';
 import {
   addLine,
   changeQuantity,
   lineKey,
-  maxLines,
-  maxPerLine,
   removeLine,
   restoreLine,
   setNote,
@@ -38,8 +37,8 @@ test('the same product, variant and unit is one line, whose quantities add up wi
       expect(new Set(keys).size).toBe(keys.length);
       for (const one of cart) {
         const added = lines.filter((other) => lineKey(other) === lineKey(one));
-        const sum = added.reduce((total, { quantity }) => total + Math.min(maxPerLine, Math.max(1, quantity)), 0);
-        expect(one.quantity).toBe(Math.min(maxPerLine, sum));
+        const sum = added.reduce((total, { quantity }) => total + Math.min(maxLineQuantity, Math.max(1, quantity)), 0);
+        expect(one.quantity).toBe(Math.min(maxLineQuantity, sum));
         expect(one.name).toBe(added.at(-1)?.name);
       }
     }),
@@ -56,7 +55,7 @@ test('minus stops at 1, plus at the most; other lines stay as they are (R56)', (
         const key = lineKey(before[0]!);
         const after = steps.reduce((cart, by) => changeQuantity(cart, key, by), before);
         expect(after[0]?.quantity).toBeGreaterThanOrEqual(1);
-        expect(after[0]?.quantity).toBeLessThanOrEqual(maxPerLine);
+        expect(after[0]?.quantity).toBeLessThanOrEqual(maxLineQuantity);
         expect(after.slice(1)).toEqual(before.slice(1));
       },
     ),
@@ -98,7 +97,7 @@ test('totals count what has a price; a full cart takes no new line', () => {
     unitName: null,
     note: '',
   };
-  const full = filled(Array.from({ length: maxLines }, (_, index) => ({ ...one, id: String(index) })));
+  const full = filled(Array.from({ length: maxCartLines }, (_, index) => ({ ...one, id: String(index) })));
   expect(addLine(full, { ...one, id: 'more' })).toBe(full);
   expect(addLine(full, { ...one, id: '5' })[5]?.quantity).toBe(2);
   expect(setNote(full, lineKey(full[0]!), 'x'.repeat(900))[0]?.note).toHaveLength(500);

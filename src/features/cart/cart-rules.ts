@@ -1,3 +1,4 @@
+import { maxCartLines, maxLineQuantity, maxNoteLength } from '../../contract/cart-limits.ts';
 import type { Cents } from '../../contract/money.ts';
 
 /** Rules of the guest cart, as pure functions (R55 to R57). */
@@ -20,14 +21,11 @@ export type CartLine = {
 
 export type Cart = readonly CartLine[];
 
-export const maxPerLine = 999;
-export const maxLines = 100;
-
 /** Identifies a line by product, variant and unit (R55). */
 export const lineKey = ({ id, variantId, unitId }: Pick<CartLine, 'id' | 'variantId' | 'unitId'>): string =>
   JSON.stringify([id, variantId, unitId]);
 
-const whole = (quantity: number): number => Math.min(maxPerLine, Math.max(1, Math.trunc(quantity) || 1));
+const whole = (quantity: number): number => Math.min(maxLineQuantity, Math.max(1, Math.trunc(quantity) || 1));
 
 const withLine = (cart: Cart, key: string, change: (line: CartLine) => CartLine): Cart =>
   cart.map((line) => (lineKey(line) === key ? change(line) : line));
@@ -36,7 +34,7 @@ const withLine = (cart: Cart, key: string, change: (line: CartLine) => CartLine)
 export const addLine = (cart: Cart, added: CartLine): Cart => {
   const key = lineKey(added);
   const known = cart.find((line) => lineKey(line) === key);
-  if (!known) return cart.length >= maxLines ? cart : [...cart, { ...added, quantity: whole(added.quantity) }];
+  if (!known) return cart.length >= maxCartLines ? cart : [...cart, { ...added, quantity: whole(added.quantity) }];
   return withLine(cart, key, (line) => ({
     ...line,
     ...added,
@@ -49,9 +47,9 @@ export const addLine = (cart: Cart, added: CartLine): Cart => {
 export const changeQuantity = (cart: Cart, key: string, by: 1 | -1): Cart =>
   withLine(cart, key, (line) => ({ ...line, quantity: whole(line.quantity + by) }));
 
-/** Changes the note of a line, limited to 500 characters. */
+/** Changes the note of a line, cut at its limit. */
 export const setNote = (cart: Cart, key: string, note: string): Cart =>
-  withLine(cart, key, (line) => ({ ...line, note: note.slice(0, 500) }));
+  withLine(cart, key, (line) => ({ ...line, note: note.slice(0, maxNoteLength) }));
 
 /** @param key of `lineKey` */
 export const removeLine = (cart: Cart, key: string): Cart => cart.filter((line) => lineKey(line) !== key);

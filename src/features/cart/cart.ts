@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { maxPerLine, type Cart, type CartLine } from './cart-rules.ts';
+import { maxLineQuantity } from '../../contract/cart-limits.ts';
+import type { Cart, CartLine } from './cart-rules.ts';
 import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 
 /** The guest's cart on this device (local key `cart`), synchronized between tabs. Rules: `cart-rules.ts`. */
@@ -16,7 +17,7 @@ const line = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(5000)),
   image: text,
   price: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(1e9))),
-  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPerLine)),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxLineQuantity)),
   variant_name: text,
   variant_option_id: v.nullish(id),
   unit_id: v.nullish(id),

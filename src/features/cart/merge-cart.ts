@@ -1,4 +1,4 @@
-import type { CartAddition } from '../../contract/cart.ts';
+import { cartAddition, type CartAddition } from '../../contract/cart-addition.ts';
 import { addLine, type Cart, type CartLine, lineKey, removeLine } from './cart-rules.ts';
 import { additionOf } from './pending-add.ts';
 import * as z from 'zod/mini';
@@ -34,14 +34,7 @@ export const landed = (lines: Cart, key: string, quantity: number): Cart => {
     : lines.map((one) => (one === line ? { ...line, quantity: line.quantity - quantity } : one));
 };
 
-const body = z.object({
-  product_id: z.string(),
-  quantity: z.number(),
-  variant_option_id: z.nullable(z.string()),
-  unit_id: z.nullable(z.string()),
-  note: z.string(),
-});
-const shape = z.record(z.string(), z.object({ key: z.string(), body }));
+const shape = z.record(z.string(), z.object({ key: z.string(), body: cartAddition }));
 
 /** Persisted before a line is sent: after a reload, it is sent again under the same key, so that it is added once. */
 const moving = createPersistentStore<Moving>({

@@ -1,4 +1,4 @@
-import type { CartAddition } from '../../contract/cart.ts';
+import type { CartAddition } from '../../contract/cart-addition.ts';
 import type { CartLine } from './cart-rules.ts';
 import type { Task } from './cart-queue.ts';
 import { writeLocal } from '../../ui/state/browser-storage.ts';

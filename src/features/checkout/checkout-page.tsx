@@ -6,7 +6,7 @@ import { inLocale, addresses } from '../../routes.ts';
 import type { CheckoutStore } from './checkout.ts';
 import type { CheckoutField } from './form.ts';
 import { shownTotal } from './shown-total.ts';
-import { maxNote } from './form.ts';
+import { maxNoteLength } from '../../contract/cart-limits.ts';
 import type { createSender } from './send.ts';
 import { watchAttempt, $watched } from '../payment/watch.ts';
 import { $savedCart } from '../cart/account-cart.ts';
@@ -287,7 +287,7 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
             <TextArea
               label={t('checkout.note')}
               optional={t('field.optional')}
-              maxLength={maxNote}
+              maxLength={maxNoteLength}
               defaultValue={form.note}
               onChange={({ target }) => checkout.change({ note: target.value })}
             />

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { maxNoteLength } from '../../contract/cart-limits.ts';
 import { paymentTypes, type Bought, type PaymentVendor } from '../../contract/checkout.ts';
 import {
   attemptRequest,
   emptyForm,
   faultsOf,
   firstFault,
-  maxNote,
   offeredBanks,
   offeredPayments,
   withinOffers,
@@ -61,7 +61,7 @@ test('there is a request exactly where nothing is missing, and it says what was 
       if (request === null) return;
       expect(request).toMatchObject({ ...bought, payment_type: form.paymentType });
       expect(Math.round(request.amount * 100)).toBe(cents);
-      expect(request.note ?? '').toBe(form.note.trim().slice(0, maxNote));
+      expect(request.note ?? '').toBe(form.note.trim().slice(0, maxNoteLength));
       expect(request.address).toBe(bought.checkout_type === 'order' ? undefined : (form.address ?? undefined));
       expect(request.image_url !== undefined).toBe(form.paymentType === 'bankTransfer');
     }),

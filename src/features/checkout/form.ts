@@ -1,4 +1,5 @@
-import type { AttemptRequest } from '../../contract/attempts.ts';
+import type { AttemptRequest } from '../../contract/attempt-request.ts';
+import { maxNoteLength } from '../../contract/cart-limits.ts';
 import {
   defaultBankType,
   vendorPayments,
@@ -30,9 +31,6 @@ export const emptyForm: CheckoutForm = {
   receipt: null,
   note: '',
 };
-
-/** Maximum length of the note to the shop, in UTF-16 code units. */
-export const maxNote = 500;
 
 /** Fields by their names in the API. */
 export type CheckoutField = 'quantity' | 'product_id' | 'address' | 'payment_type' | 'payment_method' | 'image_url';
@@ -83,7 +81,7 @@ export const attemptRequest = (form: CheckoutForm, bought: Bought, amount: Cents
     ...bought,
     payment_type: paymentType,
     ...(address !== null && bought.checkout_type !== 'order' ? { address } : {}),
-    ...(note.trim() === '' ? {} : { note: note.trim().slice(0, maxNote) }),
+    ...(note.trim() === '' ? {} : { note: note.trim().slice(0, maxNoteLength) }),
     ...(paymentType === 'bankTransfer' && bankType && receipt ? { payment_method: bankType, image_url: receipt } : {}),
     amount: fromCents(amount),
   };

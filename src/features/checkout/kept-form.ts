@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import type { Attempt, AttemptRequest } from '../../contract/attempts.ts';
+import { attemptRequestShape } from '../../contract/attempt-request.ts';
+import type { Attempt } from '../../contract/attempts.ts';
+import { maxNoteLength } from '../../contract/cart-limits.ts';
 import { paymentTypes, type Bought } from '../../contract/checkout.ts';
 import type { SessionKey } from '../../ui/state/browser-storage.ts';
-import { emptyForm, maxNote, type CheckoutForm } from './form.ts';
+import { emptyForm, type CheckoutForm } from './form.ts';
 import { keepTab, readTab } from '../../ui/state/session-store.ts';
 
 /** Form values, and requests without a response yet, kept through reloads of this tab. */
@@ -13,7 +15,7 @@ const form = z.object({
   paymentType: z.nullable(z.enum(paymentTypes)),
   bankType: z.nullable(text),
   receipt: z.nullable(text),
-  note: z.string().check(z.maxLength(maxNote)),
+  note: z.string().check(z.maxLength(maxNoteLength)),
 });
 
 /** Each purchase has its own form. */
@@ -41,40 +43,15 @@ export const forgetForm = ({
 }: Pick<Attempt, 'checkoutType' | 'productId' | 'orderId'>): void =>
   keepTab(formKey(checkoutType, checkoutType === 'order' ? orderId : productId), null);
 
-/** A request without a response: it is repeated under the same key until there is one (R84). */
-export type Sent = { key: string; body: AttemptRequest };
-
 const sentKey = 'checkout:sent';
-const common = {
-  payment_type: z.enum(paymentTypes),
-  address: z.optional(text),
-  note: z.optional(z.string()),
-  payment_method: z.optional(text),
-  image_url: z.optional(text),
-  amount: z.number(),
-  replace: z.optional(z.boolean()),
-};
-const sent = z.object({
-  key: text,
-  body: z.union([
-    z.object({ ...common, checkout_type: z.literal('cart') }),
-    z.object({
-      ...common,
-      checkout_type: z.literal('buynow'),
-      product_id: text,
-      quantity: z.number(),
-      variant_option_id: z.nullable(text),
-      unit_id: z.nullable(text),
-    }),
-    z.object({ ...common, checkout_type: z.literal('order'), order_id: text }),
-  ]),
-});
+const sent = z.object({ key: text, body: attemptRequestShape });
+/** A request without a response: it is repeated under the same key until there is one (R84). */
+export type Sent = z.output<typeof sent>;
 
 /** Returns the request that is still without a response; null: none. */
 export const readSent = (): Sent | null => {
   const { success, data } = z.safeParse(sent, readTab(sentKey));
-  // The cast is safe: JSON has no `undefined`. `z.exactOptional` would add weight wherever zod is loaded.
-  return success ? (data as Sent) : null;
+  return success ? data : null;
 };
 /**
  * Persists the request before it is sent.

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/request.ts';
-import type { Attempt, AttemptRequest } from '../../contract/attempts.ts';
+import type { AttemptRequest } from '../../contract/attempt-request.ts';
+import type { Attempt } from '../../contract/attempts.ts';
 import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
 import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { waitForNetwork } from '../../ui/state/wait-for-network.ts';

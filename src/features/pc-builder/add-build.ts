@@ -1,6 +1,7 @@
+import { maxCartLines } from '../../contract/cart-limits.ts';
 import type { Product } from '../../contract/products.ts';
 import { cartLineOf } from '../cart/cart-line.ts';
-import { maxLines, lineKey, type CartLine } from '../cart/cart-rules.ts';
+import { lineKey, type CartLine } from '../cart/cart-rules.ts';
 import type { Build } from './build.ts';
 
 /** Why a build cannot be added to the cart; `left`: items left. */
@@ -53,7 +54,7 @@ export const checkAddition = (
     else lines.push({ ...cartLineOf(product), price, quantity: line.count, variantId });
   }
   const held = new Set(cart.map(lineKey));
-  if (cart.length + lines.filter((line) => !held.has(lineKey(line))).length > maxLines)
+  if (cart.length + lines.filter((line) => !held.has(lineKey(line))).length > maxCartLines)
     problems.push({ kind: 'cartFull' });
   return { lines, problems };
 };

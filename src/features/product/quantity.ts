@@ -1,9 +1,10 @@
-import { maxPerLine } from '../cart/cart-rules.ts';
+import { maxLineQuantity } from '../../contract/cart-limits.ts';
 
 /** How many of a product can be chosen: 1 to 999, and no more than are in stock. Pure. */
 
 /** @param left items left; null: unknown */
-export const maxWanted = (left: number | null): number => Math.max(1, Math.min(maxPerLine, left ?? maxPerLine));
+export const maxWanted = (left: number | null): number =>
+  Math.max(1, Math.min(maxLineQuantity, left ?? maxLineQuantity));
 
 /** Returns the allowed quantity nearest to what was typed. */
 export const wantedWithin = (typed: number, most: number): number =>

@@ -1,5 +1,6 @@
 import { map } from 'nanostores';
 import * as z from 'zod/mini';
+import { maxNoteLength } from '../../contract/cart-limits.ts';
 import { branchAddress, type Branch, type Location } from '../../contract/locations.ts';
 import type { Appointment, BookingRequest, ServiceVenue } from '../../contract/services.ts';
 import { createPersistentStore } from '../../ui/state/persistent-store.ts';
@@ -24,7 +25,6 @@ export type BookingChoice = {
   note: string;
 };
 
-export const maxBookingNote = 500;
 const noChoice: BookingChoice = { service: '', startsAt: '', place: null, branch: '', location: '', note: '' };
 
 /** A request without a definite response: it is repeated under the same key. */
@@ -38,7 +38,7 @@ const kept = z.nullable(
       place: z.nullable(z.enum(['shop', 'home'])),
       branch: z.string(),
       location: z.string(),
-      note: z.string().check(z.maxLength(maxBookingNote)),
+      note: z.string().check(z.maxLength(maxNoteLength)),
     }),
     sent: z.nullable(sent),
   }),

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState, type JSX, type RefObject } from 'react';
 import { createServicesApi } from '../../api/services.ts';
+import { maxNoteLength } from '../../contract/cart-limits.ts';
 import type { ServiceVenue } from '../../contract/services.ts';
 import { cambodiaDay } from '../../contract/cambodia-time.ts';
 import { commas, formatDollars } from '../../i18n/format.ts';
@@ -14,7 +15,6 @@ import { BookingDone } from './booking-done.tsx';
 import { BookingVenue, cardClass, radioClass, type Branches } from './booking-venue.tsx';
 import {
   createBooking,
-  maxBookingNote,
   settledChoice,
   type BookingStore as BookingState,
   type BookingChoice,
@@ -334,7 +334,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
                 </span>
                 <textarea
                   rows={3}
-                  maxLength={maxBookingNote}
+                  maxLength={maxNoteLength}
                   value={choice.note}
                   placeholder={t('booking.noteHint', { name: freelancer.name })}
                   onChange={({ target }) => choose({ note: target.value })}

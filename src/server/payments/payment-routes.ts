@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { Environment } from '../../config/environment.ts';
 import type { StoreConfig } from '../../config/stores.ts';
-import { attemptActions, type AttemptAction, type AttemptRequest } from '../../contract/attempts.ts';
+import { maxLineQuantity, maxNoteLength } from '../../contract/cart-limits.ts';
+import type { AttemptField } from '../../contract/attempt-request.ts';
+import { attemptActions, type AttemptAction } from '../../contract/attempts.ts';
 import { paymentTypes } from '../../contract/checkout.ts';
 import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 import { fromCents, toCents } from '../../contract/money.ts';
@@ -58,7 +60,7 @@ const startBody = z.object({
   payment_type: z.catch(z.nullable(z.enum(paymentTypes)), null),
   checkout_type: z.catch(z.nullable(z.enum(['cart', 'buynow', 'order'])), null),
   address: lenientId,
-  note: lenientText(500),
+  note: lenientText(maxNoteLength),
   payment_method: lenientText(64),
   image_url: lenientText(2000),
   amount: z.optional(z.unknown()),
@@ -68,7 +70,7 @@ const startBody = z.object({
   variant_option_id: lenientId,
   unit_id: lenientId,
   order_id: lenientId,
-}) satisfies z.ZodMiniType<object, Partial<Record<keyof AttemptRequest, unknown>>>;
+} satisfies Record<AttemptField, z.ZodMiniType>);
 type StartBody = z.output<typeof startBody>;
 
 const notValid: FormFault = { message: 'checkoutForm is not valid', fields: {} };
@@ -78,15 +80,13 @@ const required = (field: string, message = `${field} is required`): FormFault =>
 });
 const invalid = (field: string): FormFault => ({ message: notValid.message, fields: { [field]: 'invalid' } });
 
-const maxQuantity = 999;
-
 const parseSource = (body: StartBody): CheckoutIntent['source'] | FormFault => {
   const { checkout_type: type, product_id: product, quantity, order_id: order } = body;
   if (type === null) return notValid;
   if (type === 'cart') return { checkout_type: 'cart' };
   if (type === 'order') return order === null ? required('order_id') : { checkout_type: 'order', order_id: order };
   if (quantity === null) return required('quantity');
-  if (quantity < 1 || quantity > maxQuantity) return invalid('quantity');
+  if (quantity < 1 || quantity > maxLineQuantity) return invalid('quantity');
   if (product === null) return required('product_id');
   const { variant_option_id, unit_id } = body;
   return { checkout_type: 'buynow', product_id: product, quantity, variant_option_id, unit_id };

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { maxLineQuantity, maxNoteLength } from '../../../contract/cart-limits.ts';
+import type { CartAddition } from '../../../contract/cart-addition.ts';
 import { notFoundError } from '../../errors/commerce-error.ts';
-import { addCartItem, updateCartLine, maxLineQuantity, deleteCartLine } from '../../orders/cart.ts';
+import { addCartItem, updateCartLine, deleteCartLine } from '../../orders/cart.ts';
 import { createQuote } from '../../orders/quote.ts';
 import { serializeCart } from '../../serializers/orders.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -11,18 +13,16 @@ import { withIdempotency } from '../idempotency.ts';
 import { parseId, negotiateLanguage, parseQuery } from '../request.ts';
 import { getSession } from '../session.ts';
 
-const longestNote = 500;
-
 const addition = z.object({
   product_id: rowId,
   quantity: z.int().check(z.minimum(1), z.maximum(maxLineQuantity)),
   variant_option_id: optionalRowId,
   unit_id: optionalRowId,
-  note: multilineText(longestNote),
-});
+  note: multilineText(maxNoteLength),
+} satisfies Record<keyof CartAddition, z.ZodMiniType>);
 
 const step = z.object({ quantity: z.union([z.literal(1), z.literal(-1)]) });
-const remark = z.object({ note: multilineText(longestNote) });
+const remark = z.object({ note: multilineText(maxNoteLength) });
 
 const lineId = (text: string): number => {
   const id = parseId(text);

@@ -3,7 +3,7 @@ import { paymentTypes } from '../../../contract/checkout.ts';
 import type { Arrival } from '../../../contract/delivery-times.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { CommerceError, invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
-import { maxLineQuantity } from '../../orders/cart.ts';
+import { maxLineQuantity } from '../../../contract/cart-limits.ts';
 import { computeArrival } from '../../orders/delivery-estimate.ts';
 import { needsDelivery } from '../../orders/delivery-fee.ts';
 import { placeOrder, type OrderRequest } from '../../orders/place-order.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { maxLineQuantity, maxNoteLength } from '../../../contract/cart-limits.ts';
 import { fromCents, toCents } from '../../../contract/money.ts';
 import { CommerceError, notFoundError } from '../../errors/commerce-error.ts';
-import { maxLineQuantity } from '../../orders/cart.ts';
 import type { CheckoutItemSource } from '../../orders/quote.ts';
 import type { PaymentBank } from '../../payments/bakong.ts';
 import { refreshPaymentState, toPaymentStatus } from '../../payments/payment-state.ts';
@@ -12,7 +12,6 @@ import type { PaymentDraft, PaymentRecord } from '../../storage/payments.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { multilineText, optionalAddress, optionalRowId, requiredLine } from '../body-fields.ts';
 import { invalidFieldsError, parseBody } from '../body.ts';
-import { longestNote } from '../checkout-form.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { getSession, type ShopperSession } from '../session.ts';
 
@@ -34,7 +33,7 @@ const wanted = {
   payment_method: requiredLine(30),
   amount: sum,
   address: optionalAddress,
-  note: multilineText(longestNote),
+  note: multilineText(maxNoteLength),
   checkout_type: z._default(z.enum(['cart', 'buynow', 'order']), 'cart'),
   product_id: optionalRowId,
   variant_option_id: optionalRowId,

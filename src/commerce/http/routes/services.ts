@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { maxNoteLength } from '../../../contract/cart-limits.ts';
+import type { BookingRequest } from '../../../contract/services.ts';
 import { invalidInputError, notFoundError, type CommerceError } from '../../errors/commerce-error.ts';
 import { inLanguage } from '../../localization/language.ts';
 import { serializeAppointment, serializeFreelancer, serializeService } from '../../serializers/services.ts';
@@ -27,10 +29,10 @@ const bookingBody = z.object({
   service_id: rowId,
   starts_at: startsAt,
   address: optionalAddress,
-  note: multilineText(500),
-});
+  note: multilineText(maxNoteLength),
+} satisfies Record<keyof BookingRequest, z.ZodMiniType>);
 const rescheduleBody = z.object({ starts_at: startsAt });
-const cancelBody = z.object({ reason: optionalLine(500) });
+const cancelBody = z.object({ reason: optionalLine(maxNoteLength) });
 
 type ById = { Params: { id: string } };
 const noFreelancer = (): CommerceError => notFoundError('there is no such freelancer');
