@@ -19,7 +19,7 @@ const shared = [
   { name: 'idle', test: /\/src\/(?:i18n\/(?:fold-text|template)|ui\/(?:element|overlay-classes)\.client)\.ts$/u },
   {
     name: 'api',
-    test: /\/node_modules\/(?:zod\/(?!v4\/locales)|(?:ofetch|ufo|destr|nanostores)\/)|\/src\/contract\/(?:accounts|attempts|cart|checkout|errors|locations|money|orders|paths|phone|products|quote|scalars)\.ts$|\/src\/api\/(?:products|request|shopper)\.ts$|\/src\/ui\/(?:forms\/form-words|state\/(?:problems|same-key|shopper-api|spoken-words))\.ts$|\/src\/features\/addresses\/delivery-text\.ts$|\/src\/i18n\/format\.ts$/u,
+    test: /\/node_modules\/(?:zod\/(?!v4\/locales)|(?:ofetch|ufo|destr|nanostores)\/)|\/src\/contract\/(?:accounts|attempts|cart|checkout|errors|locations|money|orders|paths|phone|products|quote|scalars)\.ts$|\/src\/api\/(?:products|request|shopper)\.ts$|\/src\/ui\/(?:forms\/form-words|state\/(?:page-connection|problems|same-key|shopper-api|spoken-words))\.ts$|\/src\/features\/addresses\/delivery-text\.ts$|\/src\/i18n\/format\.ts$/u,
   },
   {
     name: 'react',

@@ -19,7 +19,7 @@ const ask = async (listener: RequestListener, signal: AbortSignal = new AbortCon
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   const told: string[] = [];
-  const api = createChatApi({ origin, storeCode: 'S001', locale: 'kh' });
+  const api = createChatApi({ origin: `${origin}/_api`, storeCode: 'S001', locale: 'kh' });
   const given = await api.ask({ question: 'How long?' }, { signal, onText: (text) => void told.push(text) });
   return { given, told };
 };

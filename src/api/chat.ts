@@ -71,10 +71,7 @@ const readEvents = async (body: ReadableStream<Uint8Array>, onText: AskOptions['
   return whole;
 };
 
-/**
- * Creates a page's client of the shop's assistant.
- * @param connection `origin` is the page's own
- */
+/** Creates a page's client of the shop's assistant. */
 export const createChatApi = ({ origin, storeCode, locale, fetch = globalThis.fetch }: Connection) => {
   const call = `POST ${featurePaths.chat(storeCode)}`;
   return {
@@ -86,7 +83,7 @@ export const createChatApi = ({ origin, storeCode, locale, fetch = globalThis.fe
     ask: async (question: ChatRequest, { signal, onText }: AskOptions): Promise<ChatAnswer> => {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]);
       try {
-        const response = await fetch(`${origin}/_api${featurePaths.chat(storeCode)}`, {
+        const response = await fetch(`${origin}${featurePaths.chat(storeCode)}`, {
           method: 'POST',
           headers: {
             accept: 'text/event-stream, application/json;q=0.9',

@@ -3,13 +3,10 @@ import { trackingResponse } from '../contract/tracking.ts';
 import { warrantyResponse } from '../contract/warranty.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
-/**
- * Creates a page's client for what anyone with a number may look up, without an account.
- * @param connection `origin` is the page's own
- */
+/** Creates a page's client for what anyone with a number may look up, without an account. */
 export const createLookupApi = (connection: Connection) => {
   const store = connection.storeCode;
-  const call = createRequest({ ...connection, origin: `${connection.origin}/_api` });
+  const call = createRequest(connection);
   return {
     /** @param code from `readWarrantyCode` */
     warranty: (code: string, options?: RequestOptions) =>

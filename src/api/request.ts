@@ -36,7 +36,7 @@ export type Connection = {
   locale: Locale;
   /**
    * Attempts after the first; the wait between them doubles from 200 ms. Default 3, for the publisher; browsers make
-   * fewer (`ui/state/shopper-api.ts`).
+   * fewer (`ui/state/page-connection.ts`).
    */
   retries?: number;
   /** For one attempt, from the call to the last byte of its response. */

@@ -14,11 +14,10 @@ import { createRequest, type Connection, type RequestOptions } from './request.t
 /**
  * Creates a page's client for freelancers and appointments. Changes take an idempotency key, so that a repeated one
  * takes effect once.
- * @param connection `origin` is the page's own
  */
 export const createServicesApi = (connection: Connection) => {
   const store = connection.storeCode;
-  const call = createRequest({ ...connection, origin: `${connection.origin}/_api` });
+  const call = createRequest(connection);
   const post = (body: object, idempotencyKey: string): RequestOptions => ({ method: 'POST', body, idempotencyKey });
 
   return {

@@ -27,7 +27,7 @@ import { createRequest, type Connection, type RequestOptions } from './request.t
  * Creates a page's client for what a shopper does: calls go through the storefront's server, which adds the token
  * (R63). Changes take an idempotency key, so that a repeated one takes effect once; login, logout, verification and
  * password reset do not.
- * @param connection `origin` is the page's own
+ * @param connection `origin` is the page's own, since payments are called without `/_api`
  */
 export const createShopperApi = (connection: Connection) => {
   const store = connection.storeCode;

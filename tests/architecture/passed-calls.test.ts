@@ -20,16 +20,17 @@ test('what pages may call by their own client is on the list, payments and check
       return new Response('{}', { status: 500 });
     },
   };
+  const api = { ...connection, origin: `${connection.origin}/_api` };
   const client = {
     ...createShopperApi(connection),
-    ...createServicesApi(connection),
-    ...createLookupApi(connection),
-    ...createPcPartsApi({ ...connection, origin: `${connection.origin}/_api` }),
+    ...createServicesApi(api),
+    ...createLookupApi(api),
+    ...createPcPartsApi(api),
   };
   const values = [{}, 'key-0123456789', {}] as never;
   for (const call of Object.values(client)) await Promise.resolve(Reflect.apply(call, null, values)).catch(() => {});
   const chat = { signal: AbortSignal.timeout(5000), onText: () => {} };
-  await createChatApi(connection)
+  await createChatApi(api)
     .ask({ question: 'How?' }, chat)
     .catch(() => {});
   const passed = asked.filter((one) => one.includes('/_api/'));

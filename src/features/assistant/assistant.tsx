@@ -4,7 +4,7 @@ import { createChatApi, type ChatApi } from '../../api/chat.ts';
 import { maxQuestion } from '../../contract/chat.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
-import { connectionOf } from '../../ui/state/shopper-api.ts';
+import { apiConnection } from '../../ui/state/page-connection.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { AnswerView, type Channel } from './answer.tsx';
 import { answerLanguage, type Conversation } from './conversation.ts';
@@ -58,13 +58,13 @@ export const Assistant = (props: Props): JSX.Element => {
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const log = useRef<HTMLOListElement>(null);
-  const api = (): ChatApi => createChatApi(connectionOf(storeCode, locale));
+  const api = (): ChatApi => createChatApi(apiConnection(storeCode, locale));
   const last = list.at(-1);
   const isBusy = asking !== null;
 
   const ids = list.flatMap(({ answer }) => answer?.products ?? []).join(' ');
   useEffect(() => {
-    if (ids !== '') void loadProducts(connectionOf(storeCode, locale), ids.split(' '));
+    if (ids !== '') void loadProducts(apiConnection(storeCode, locale), ids.split(' '));
   }, [ids, storeCode, locale]);
   // Announces an answer once, when it is complete; errors announce themselves.
   useEffect(() => {
@@ -109,7 +109,7 @@ export const Assistant = (props: Props): JSX.Element => {
                   field.current?.focus();
                 }}
                 onAsk={ask}
-                onProducts={() => void loadProducts(connectionOf(storeCode, locale), exchange.answer?.products ?? [])}
+                onProducts={() => void loadProducts(apiConnection(storeCode, locale), exchange.answer?.products ?? [])}
               />
             </div>
           </li>

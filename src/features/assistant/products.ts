@@ -21,7 +21,7 @@ export const loadProducts = async (connection: Connection, ids: readonly string[
     $products.set({ ...$products.get(), ...Object.fromEntries(wanted.map((id) => [id, state(id)])) });
   set(() => 'loading');
   try {
-    const api = createProductApi({ ...connection, origin: `${connection.origin}/_api`, retries: 1 });
+    const api = createProductApi({ ...connection, retries: 1 });
     const { products } = await api.list({ ids: wanted, page: 1, rowPerPage: wanted.length });
     set((id) => products.find((one) => one.id === id) ?? 'gone');
   } catch {

@@ -6,6 +6,7 @@ import type { Product } from '../../contract/products.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lineKey, type CartLine } from './cart-rules.ts';
 import { cart } from './cart.ts';
+import { apiConnection } from '../../ui/state/page-connection.ts';
 import { $cartOpened, tracked } from '../../ui/state/shell.ts';
 
 /**
@@ -65,7 +66,7 @@ export const checkCart = async (storeCode: string, locale: Locale): Promise<void
   $cartCheck.setKey('hasFailed', false);
   if (lines.length === 0) return;
   const ids = [...new Set(lines.map(({ id }) => id))];
-  const api = createProductApi({ origin: `${location.origin}/_api`, storeCode, locale, retries: 1 });
+  const api = createProductApi({ ...apiConnection(storeCode, locale), retries: 1 });
   try {
     const { products } = await tracked(api.list({ ids, page: 1, rowPerPage: ids.length }));
     if (number !== latest) return;

@@ -3,6 +3,7 @@ import { createProductApi } from '../../api/products.ts';
 import type { Product } from '../../contract/products.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { compared } from './compare.ts';
+import { apiConnection } from '../../ui/state/page-connection.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
 /** The compared products, fetched from the API; known ones stay while others load. */
@@ -19,7 +20,7 @@ export const loadCompared = async (storeCode: string, locale: Locale): Promise<v
   const number = latest;
   if (ids.length === 0) return;
   $comparedProducts.setKey('state', 'loading');
-  const api = createProductApi({ origin: `${location.origin}/_api`, storeCode, locale, retries: 1 });
+  const api = createProductApi({ ...apiConnection(storeCode, locale), retries: 1 });
   try {
     const { products } = await tracked(api.list({ ids, page: 1, rowPerPage: ids.length }));
     if (number === latest) $comparedProducts.set({ state: 'ready', products });

@@ -5,7 +5,8 @@ import { addLine } from '../cart/cart-rules.ts';
 import { cart } from '../cart/cart.ts';
 import { checkSession } from '../../ui/state/session.ts';
 import { tracked } from '../../ui/state/shell.ts';
-import { connectionOf, newKey, shopperApi } from '../../ui/state/shopper-api.ts';
+import { apiConnection } from '../../ui/state/page-connection.ts';
+import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 import { checkAddition, type AddProblem, type AddResult } from './add-build.ts';
 import { addAllToAccount } from './add-to-account.ts';
 import type { Build } from './build.ts';
@@ -13,8 +14,7 @@ import type { Build } from './build.ts';
 type Shop = { storeCode: string; locale: Locale };
 
 const freshProducts = async ({ storeCode, locale }: Shop, build: Build): Promise<Product[]> => {
-  const connection = connectionOf(storeCode, locale);
-  const api = createProductApi({ ...connection, origin: `${connection.origin}/_api` });
+  const api = createProductApi(apiConnection(storeCode, locale));
   const ids = build.map(({ part }) => part.id);
   return (await api.list({ ids, page: 1, rowPerPage: ids.length })).products;
 };

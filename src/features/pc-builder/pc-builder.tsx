@@ -6,7 +6,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { tracked } from '../../ui/state/shell.ts';
-import { connectionOf } from '../../ui/state/shopper-api.ts';
+import { apiConnection } from '../../ui/state/page-connection.ts';
 import { BuildBar } from './build-bar.tsx';
 import { BuildPrint } from './build-print.tsx';
 import { BuildSummary } from './build-summary.tsx';
@@ -27,10 +27,7 @@ type Props = {
 
 const browserStore = (storeCode: string, locale: Locale) =>
   createBuilderStore({
-    pcParts: (type) => {
-      const connection = connectionOf(storeCode, locale);
-      return tracked(createPcPartsApi({ ...connection, origin: `${connection.origin}/_api` }).pcParts(type));
-    },
+    pcParts: (type) => tracked(createPcPartsApi(apiConnection(storeCode, locale)).pcParts(type)),
     kept: () => ({ get: () => keptBuilds.$value.get(), change: keptBuilds.change }),
     readAddress: () => new URL(location.href),
     writeAddress: (address) => history.replaceState(history.state, '', address),

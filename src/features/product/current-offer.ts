@@ -2,6 +2,7 @@ import { createProductApi } from '../../api/products.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { Product } from '../../contract/products.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { apiConnection } from '../../ui/state/page-connection.ts';
 
 /** The current offer for a product on a page: its price and stock may have changed since the page was published. */
 export type CurrentOffer = Pick<Product, 'price' | 'promoPrice' | 'promoUntil' | 'stock'>;
@@ -31,4 +32,4 @@ export const changeOf = (shown: ShownOffer, offer: CurrentOffer): ShownOffer | n
  * @throws {ApiError} if there is no usable response
  */
 export const fetchProduct = (id: string, storeCode: string, locale: Locale): Promise<Product> =>
-  createProductApi({ origin: `${location.origin}/_api`, storeCode, locale, retries: 1 }).one(id);
+  createProductApi({ ...apiConnection(storeCode, locale), retries: 1 }).one(id);

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { checkSession } from '../../ui/state/session.ts';
 import { openShop, t } from '../../ui/state/testing/fake-shop.ts';
 import { updateOffers } from './current-offer.client.ts';
 import type { VariantView } from './variant-views.ts';
@@ -51,4 +52,16 @@ test('a line below the price says how to ask for it', async () => {
   note.dataset['note'] = '';
   const { lines } = await update({ price: null }, note);
   expect(lines).toEqual([t('price.ask'), t('product.askHint')]);
+});
+
+test('where another account has logged in since, nothing is asked, and the page is loaded anew', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  document.cookie = 'login_status_code=0; path=/';
+  document.cookie = 'login_ref=first; path=/';
+  checkSession();
+  document.cookie = 'login_ref=second; path=/';
+  const { calls } = openShop({});
+  void updateOffers('7', [shown()], [[], []]);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(calls).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { lazy, use, type JSX } from 'react';
 import { createServicesApi } from '../../api/services.ts';
 import { once, useMember } from '../../ui/islands.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
-import { connectionOf } from '../../ui/state/shopper-api.ts';
+import { apiConnection } from '../../ui/state/page-connection.ts';
 import { createAppointments } from './appointments-store.ts';
 
 const AppointmentList = lazy(() =>
@@ -10,7 +10,7 @@ const AppointmentList = lazy(() =>
 );
 
 const openAppointments = once(({ storeCode, locale }: PersonalProps) => {
-  const api = createServicesApi(connectionOf(storeCode, locale));
+  const api = createServicesApi(apiConnection(storeCode, locale));
   const appointments = createAppointments(api);
   const hasAny = async (): Promise<boolean> => {
     await appointments.load();

@@ -9,7 +9,8 @@ import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { loadAddresses, $addresses } from '../addresses/addresses.ts';
 import { loginAddress, $isLoggedIn } from '../../ui/state/session.ts';
-import { connectionOf, shopperApi } from '../../ui/state/shopper-api.ts';
+import { apiConnection } from '../../ui/state/page-connection.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { leaving } from '../../ui/state/shell.ts';
 import { BookingDone } from './booking-done.tsx';
 import { BookingVenue, cardClass, radioClass, type Branches } from './booking-venue.tsx';
@@ -184,7 +185,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
   const [booking] = useState(() => createBooking(freelancer.id, services.length === 1 ? (services[0]?.id ?? '') : ''));
   const state = useStore(booking.$state);
   const { isRunning, booked } = state;
-  const reach = (): ServicesApi => createServicesApi(connectionOf(storeCode, locale));
+  const reach = (): ServicesApi => createServicesApi(apiConnection(storeCode, locale));
   const service = services.find(({ id }) => id === state.choice.service);
   const isMember = useStore($isLoggedIn) && isRunning;
   const [branches, loadBranches] = useBranches(

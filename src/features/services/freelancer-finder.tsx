@@ -7,7 +7,7 @@ import { addresses, inLocale } from '../../routes.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 import { isPlainPress } from '../../ui/plain-press.ts';
 import { pageLinks, pageStep } from '../../ui/page-links.ts';
-import { connectionOf } from '../../ui/state/shopper-api.ts';
+import { apiConnection } from '../../ui/state/page-connection.ts';
 import { filterAddress, filterKeys, hasFilter, noFilter, ratingSteps, readFilter, type FilterKey } from './filter.ts';
 import type { FreelancerCard, FreelancerChoices } from './freelancer-cards.ts';
 import { FreelancerItem } from './freelancer-item.tsx';
@@ -91,7 +91,7 @@ export const FreelancerFinder = (props: Props): JSX.Element => {
 
   const show = (next: typeof asked): void => {
     if (hasFilter(next.filter)) {
-      const api = createServicesApi(connectionOf(storeCode, locale));
+      const api = createServicesApi(apiConnection(storeCode, locale));
       void findFreelancers(api, next, choices);
     } else showPublished();
   };

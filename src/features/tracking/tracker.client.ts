@@ -1,6 +1,6 @@
 import { createLookupApi } from '../../api/lookups.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { connectionOf } from '../../ui/state/shopper-api.ts';
+import { apiConnection } from '../../ui/state/page-connection.ts';
 import { createTracker, type Tracker } from './store.ts';
 
 /** Creates this page's tracker, which calls our own host and reads from a 429 response when to retry. */
@@ -10,7 +10,7 @@ export const createPageTracker = (storeCode: string, locale: Locale): Tracker =>
     {
       // The connection is created on the first call, since there is none while rendering on the server.
       track: (...question) => {
-        const connection = connectionOf(storeCode, locale);
+        const connection = apiConnection(storeCode, locale);
         const { fetch: send = fetch } = connection;
         const noticing: typeof fetch = async (...call) => {
           const response = await send(...call);

@@ -7,7 +7,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { addresses, inLocale, splitLocale } from '../../routes.ts';
 import { createLookupApi } from '../../api/lookups.ts';
-import { connectionOf } from '../../ui/state/shopper-api.ts';
+import { apiConnection } from '../../ui/state/page-connection.ts';
 import { $check, checkWarranty, type WarrantyCheck } from './store.ts';
 import { WarrantyForm } from './warranty-form.tsx';
 import type { ResultKey } from './words.ts';
@@ -89,9 +89,9 @@ export const WarrantyResult = ({ locale, storeCode, words }: Props): JSX.Element
   const t = wordsTranslator<ResultKey>(words, locale);
   const check = useStore($check);
   const look = (): void =>
-    void checkWarranty(createLookupApi(connectionOf(storeCode, locale)), codeInAddress(storeCode));
+    void checkWarranty(createLookupApi(apiConnection(storeCode, locale)), codeInAddress(storeCode));
   useEffect(() => {
-    void checkWarranty(createLookupApi(connectionOf(storeCode, locale)), codeInAddress(storeCode));
+    void checkWarranty(createLookupApi(apiConnection(storeCode, locale)), codeInAddress(storeCode));
   }, [storeCode, locale]);
 
   return (
