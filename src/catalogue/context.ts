@@ -66,17 +66,17 @@ export type LoaderOf<Params> = {
   route: RouteName;
   /** Whether search engines should ignore its pages: these say so, and are in no sitemap. */
   noindex?: boolean;
-  /** Lists the pages of a store, once for all its languages. */
-  plan: (context: LoaderContext) => Iterable<Params>;
+  /** Lists the pages of a store by their parameters, once for all its languages. */
+  paths: (context: LoaderContext) => Iterable<Params>;
   /**
    * Lists the pages that may show a product: those at its current position and, if it `moved`, also those that count it
    * or rank it among others. A superfluous page only costs time; a missing one would stay outdated.
    */
-  touched: (context: LoaderContext, product: Touched) => Iterable<Params>;
+  affectedBy: (context: LoaderContext, product: ProductChange) => Iterable<Params>;
   /** Page address without a language prefix. */
   address: (params: Params) => string;
   /** Parses the parameters from an address's segments and query keys; null: not an address of this loader. */
-  read: (values: Readonly<Record<string, string>>) => Params | null;
+  parse: (values: Readonly<Record<string, string>>) => Params | null;
   /** Loads the data of one page; null: there is no such page. */
   load: (context: LoaderContext, params: Params) => AnyLoadedPage | null;
 };
@@ -85,13 +85,13 @@ export type LoaderOf<Params> = {
  * A product that changed. `moved`: it was added, removed or changed position; `described`: a name, SKU or attribute
  * changed, by which rules classify it.
  */
-export type Touched = Placement & { moved: boolean; described: boolean };
+export type ProductChange = Placement & { moved: boolean; described: boolean };
 
 export type Loader = {
   route: RouteName;
   noindex: boolean;
-  addresses: (context: LoaderContext) => Iterable<string>;
-  touched: (context: LoaderContext, product: Touched) => Iterable<string>;
+  paths: (context: LoaderContext) => Iterable<string>;
+  affectedBy: (context: LoaderContext, product: ProductChange) => Iterable<string>;
   load: (context: LoaderContext, values: Readonly<Record<string, string>>) => AnyLoadedPage | null;
 };
 
@@ -99,22 +99,22 @@ export type Loader = {
 export const defineLoader = <Params>({
   route,
   noindex = false,
-  plan,
-  touched,
+  paths,
+  affectedBy,
   address,
-  read,
+  parse,
   load,
 }: LoaderOf<Params>): Loader => ({
   route,
   noindex,
-  *addresses(context) {
-    for (const params of plan(context)) yield address(params);
+  *paths(context) {
+    for (const params of paths(context)) yield address(params);
   },
-  *touched(context, product) {
-    for (const params of touched(context, product)) yield address(params);
+  *affectedBy(context, product) {
+    for (const params of affectedBy(context, product)) yield address(params);
   },
   load: (context, values) => {
-    const params = read(values);
+    const params = parse(values);
     const page = params === null ? null : load(context, params);
     return page && noindex ? { ...page, noindex } : page;
   },

@@ -5,7 +5,7 @@ import { pcBuilderPage } from './pc-builder/page.ts';
 import { isCategoryAlias, landingPages } from './landings/page.ts';
 import { warrantyPages } from './warranty/page.ts';
 import { addresses, findPage, hasRoute, routes, type RouteName } from '../routes.ts';
-import type { Loader, LoaderContext, Touched } from '../catalogue/context.ts';
+import type { Loader, LoaderContext, ProductChange } from '../catalogue/context.ts';
 import { accountPages } from './account/page.ts';
 import { compare } from './compare/page.ts';
 import { failure, notFound, offline } from './error-pages/page.ts';
@@ -61,7 +61,7 @@ const loaders: readonly Loader[] = [
  * Yields the paths of all pages of a store, without language prefix; each exists in every language of the store (R12).
  */
 export function* plannedAddresses(context: LoaderContext): Generator<string> {
-  for (const loader of loaders) if (hasRoute(context.shell, loader.route)) yield* loader.addresses(context);
+  for (const loader of loaders) if (hasRoute(context.shell, loader.route)) yield* loader.paths(context);
 }
 
 /** Returns the routes that loaders make pages of. */
@@ -71,12 +71,12 @@ export const routesWithPages = (): Set<RouteName> => new Set(loaders.map(({ rout
 export function* indexedAddresses(context: LoaderContext): Generator<string> {
   for (const loader of loaders)
     if (!loader.noindex && hasRoute(context.shell, loader.route))
-      for (const address of loader.addresses(context)) if (!isAlias(context, address)) yield address;
+      for (const address of loader.paths(context)) if (!isAlias(context, address)) yield address;
 }
 
 /** Returns the distinct paths of the pages that may show a product, without language prefix. */
-export const touchedAddresses = (context: LoaderContext, changed: Touched): string[] => [
-  ...new Set(loaders.flatMap((loader) => [...loader.touched(context, changed)])),
+export const affectedAddresses = (context: LoaderContext, changed: ProductChange): string[] => [
+  ...new Set(loaders.flatMap((loader) => [...loader.affectedBy(context, changed)])),
 ];
 
 /**

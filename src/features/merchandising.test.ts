@@ -181,8 +181,8 @@ test('a kind that is too small for a row is filled up from its category; a chang
     relatedTo(id).filter((other) => {
       const placement = catalogue.placement(other);
       if (!placement) throw new Error(`there is no product ${other}`);
-      const touched = [...productPage.touched(context, { ...placement, moved: false, described: false })];
-      return !touched.includes(`/product/${id}`);
+      const affected = [...productPage.affectedBy(context, { ...placement, moved: false, described: false })];
+      return !affected.includes(`/product/${id}`);
     }),
   );
   expect(missed).toEqual([]);

@@ -1,9 +1,9 @@
 import type { Placement } from '../catalogue/catalogue.ts';
-import type { LoaderContext, Touched } from '../catalogue/context.ts';
+import type { LoaderContext, ProductChange } from '../catalogue/context.ts';
 import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { readPriceEnds } from '../catalogue/price-ends.ts';
 import { pullProducts, confirmGone, type PulledProduct } from '../catalogue/pull-products.ts';
-import { touchedAddresses } from '../features/loaders.ts';
+import { affectedAddresses } from '../features/loaders.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Product } from '../contract/products.ts';
@@ -73,7 +73,7 @@ const isSamePlacement = (one: Placement, other: Placement): boolean =>
   one.brandId === other.brandId;
 
 /** A changed product with its positions before and after. */
-type Change = Pick<Touched, 'moved' | 'described'> & {
+type Change = Pick<ProductChange, 'moved' | 'described'> & {
   pulled: PulledProduct;
   before: Placement | null;
   after: Placement | null;
@@ -99,7 +99,7 @@ const touchedBy = (context: LoaderContext, changes: readonly Change[], when: 'be
   changes.flatMap((change) => {
     const placement = change[when];
     const { moved, described } = change;
-    return placement ? touchedAddresses(context, { ...placement, moved, described } satisfies Touched) : [];
+    return placement ? affectedAddresses(context, { ...placement, moved, described } satisfies ProductChange) : [];
   });
 
 /** Returns the ids of the brands that have products: every page links to them (R40). */

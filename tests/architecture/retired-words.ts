@@ -57,6 +57,7 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'tailor CSS', instead: 'Tailwind and lightningcss', pattern: word('tailor-css') },
   // A phone has a `screen`, and so has Testing Library.
   { word: 'screen', instead: 'template', pattern: /(?:^|-)screens$|-screen$|^screen-of$/u, srcOnly: true },
+  { word: 'touched', instead: 'affectedBy', pattern: name('touched|touched-addresses') },
   // Server
   { word: 'leads to', instead: 'redirect, redirectLocale', pattern: name('leads-to|leads-somewhere') },
   { word: 'troubles', instead: 'error reporter', pattern: word('troubles?|troubled') },

@@ -7,7 +7,7 @@ import {
   type Loader,
   type LoaderContext,
   type LoaderOf,
-  type Touched,
+  type ProductChange,
 } from '../context.ts';
 import type { GroupNode, Link, ProductList } from '../page-data.ts';
 import { pageCount, pagerOf, pageSize } from '../pager.ts';
@@ -17,7 +17,7 @@ export const pagesOf = ({ catalogue }: LoaderContext, scope: Scope): number[] =>
   numbers(pageCount(catalogue.count(scope)));
 
 /** Returns the pages of a list that may show a product: the one it is on, or all of them if it moved. */
-export const pagesShowing = ({ catalogue }: LoaderContext, scope: Scope, product: Touched): number[] =>
+export const pagesShowing = ({ catalogue }: LoaderContext, scope: Scope, product: ProductChange): number[] =>
   product.moved
     ? numbers(pageCount(catalogue.count(scope)) + 1)
     : [Math.floor(catalogue.rank(scope, product) / pageSize) + 1];
@@ -86,7 +86,7 @@ export const defineList = <Params>(list: Omit<LoaderOf<Params>, 'load'> & Reques
     },
   }),
   request: (context, values) => {
-    const params = list.read(values);
+    const params = list.parse(values);
     return params === null ? null : list.request(context, params);
   },
 });

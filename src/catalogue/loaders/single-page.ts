@@ -14,9 +14,9 @@ export const singlePage = (
   defineLoader<Record<string, never>>({
     route,
     noindex,
-    plan: () => [{}],
-    touched: () => [],
+    paths: () => [{}],
+    affectedBy: () => [],
     address,
-    read: () => ({}),
+    parse: () => ({}),
     load,
   });

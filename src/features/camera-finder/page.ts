@@ -65,8 +65,8 @@ export const cameraPages: AreaPages = {
     const groups = groupsOf(context, root);
     return groups.length > 0 ? { kind: 'choices', rows: [rowOf(context, groups, null)] } : null;
   },
-  plan: (context, root) => groupsOf(context, root).map(({ mount }) => mountAddress(mount)),
-  touched: (context, root, product, isSorted) => {
+  paths: (context, root) => groupsOf(context, root).map(({ mount }) => mountAddress(mount)),
+  affectedBy: (context, root, product, isSorted) => {
     if (product.categoryId !== root.id) return [];
     const groups = groupsOf(context, root);
     if (isSorted) return [addresses.root(route), ...groups.map(({ mount }) => mountAddress(mount))];

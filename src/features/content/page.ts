@@ -89,13 +89,13 @@ const newsArticle = (context: LoaderContext, id: string): LoadedPage<'news-artic
 
 const news = defineLoader<{ id: string | null }>({
   route: 'news',
-  *plan(context) {
+  *paths(context) {
     yield { id: null };
     for (const { id } of newsOf(context)) yield { id };
   },
-  touched: () => [],
+  affectedBy: () => [],
   address: ({ id }) => addresses.news(id ?? undefined),
-  read: ({ id = null }) => ({ id }),
+  parse: ({ id = null }) => ({ id }),
   load: (context, { id }) => (id === null ? newsList(context) : newsArticle(context, id)),
 });
 

@@ -53,12 +53,12 @@ export const helpCopy = singlePage('help-center-index-copy', addresses.helpCopy,
 
 export const helpCategory = defineLoader<{ id: string }>({
   route: 'help-center-category-id',
-  *plan(context) {
+  *paths(context) {
     for (const { id } of categoriesOf(context)) yield { id };
   },
-  touched: () => [],
+  affectedBy: () => [],
   address: ({ id }) => addresses.helpCategory(id),
-  read: ({ id }) => (id ? { id } : null),
+  parse: ({ id }) => (id ? { id } : null),
   load: (context, { id }) => {
     const groups = categoriesOf(context).map((category) => groupOf(context, category));
     const group = groups.find((one) => one.id === id);
@@ -82,13 +82,13 @@ export const helpCategory = defineLoader<{ id: string }>({
 
 export const article = defineLoader<{ id: string }>({
   route: 'help-center-detail-id',
-  *plan(context) {
+  *paths(context) {
     const ids = new Set(categoriesOf(context).flatMap(({ articles }) => articles.map(({ id }) => id)));
     for (const id of ids) yield { id };
   },
-  touched: () => [],
+  affectedBy: () => [],
   address: ({ id }) => addresses.helpArticle(id),
-  read: ({ id }) => (id ? { id } : null),
+  parse: ({ id }) => (id ? { id } : null),
   load: (context, { id }) => {
     const { locale, t, shell } = context;
     const category = categoriesOf(context).find(({ articles }) => articles.some((one) => one.id === id));

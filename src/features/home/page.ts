@@ -27,10 +27,10 @@ export const waysIn = ({ tree }: LoaderContext): (Link & Pictured)[] => {
 
 export const home = defineLoader<Record<string, never>>({
   route: 'index',
-  plan: () => [{}],
-  touched: () => [{}],
+  paths: () => [{}],
+  affectedBy: () => [{}],
   address: addresses.home,
-  read: () => ({}),
+  parse: () => ({}),
   load: (context) => {
     const { shell, t, catalogue, config, locale } = context;
     const { theme } = config;

@@ -1,4 +1,4 @@
-import type { AnyLoadedPage, LoaderContext, Touched } from '../../catalogue/context.ts';
+import type { AnyLoadedPage, LoaderContext, ProductChange } from '../../catalogue/context.ts';
 import type { Area, AreaChoice, Card, CategoryNode, Link, SelectionSection } from '../../catalogue/page-data.ts';
 import type { RuleProduct } from '../../catalogue/rule-products.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
@@ -10,12 +10,12 @@ export type AreaPages = {
   /** Content above the list; null: the store has none. */
   area: (context: LoaderContext, root: CategoryNode) => Area | null;
   /** Paths of its own pages, without a language prefix. */
-  plan: (context: LoaderContext, root: CategoryNode) => string[];
+  paths: (context: LoaderContext, root: CategoryNode) => string[];
   /**
    * Returns the paths, of these pages and the first one, that may show a product in its current state.
    * @param isSorted whether the product may have moved within the area, so that counts change everywhere
    */
-  touched: (context: LoaderContext, root: CategoryNode, product: RuleProduct, isSorted: boolean) => string[];
+  affectedBy: (context: LoaderContext, root: CategoryNode, product: RuleProduct, isSorted: boolean) => string[];
   /** null: not one of its pages. */
   load: (context: LoaderContext, root: CategoryNode, values: Readonly<Record<string, string>>) => AnyLoadedPage | null;
 };
@@ -83,4 +83,4 @@ export const ownPage = (context: LoaderContext, route: RootRoute, root: Category
 };
 
 /** Tells whether a product changed in a way that affects how rules sort it. */
-export const isSorted = ({ moved, described }: Touched): boolean => moved || described;
+export const isSorted = ({ moved, described }: ProductChange): boolean => moved || described;

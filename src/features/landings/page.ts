@@ -17,16 +17,16 @@ const isFirst = (values: Readonly<Record<string, string>>): boolean =>
 const landing = (list: ListLoader, area: AreaPages): Loader => ({
   route: list.route,
   noindex: list.noindex,
-  *addresses(context) {
-    yield* list.addresses(context);
+  *paths(context) {
+    yield* list.paths(context);
     const root = rootOf(context, area.route);
-    if (root) yield* area.plan(context, root);
+    if (root) yield* area.paths(context, root);
   },
-  *touched(context, changed) {
-    yield* list.touched(context, changed);
+  *affectedBy(context, changed) {
+    yield* list.affectedBy(context, changed);
     const root = rootOf(context, area.route);
     const product = root && context.rules.one(changed.id);
-    if (root && product) yield* area.touched(context, root, product, isSorted(changed));
+    if (root && product) yield* area.affectedBy(context, root, product, isSorted(changed));
   },
   load: (context, values) => {
     const root = rootOf(context, area.route);

@@ -3,7 +3,7 @@ import { byName } from '../../i18n/sort.ts';
 import { faceOf, mainKinds } from '../../catalogue/merchandising.ts';
 import type { IndexCategory } from '../../catalogue/page-data.ts';
 import { brandLetters } from '../../catalogue/shell.ts';
-import { defineLoader, readPage, type LoaderContext, type Touched } from '../../catalogue/context.ts';
+import { defineLoader, readPage, type LoaderContext, type ProductChange } from '../../catalogue/context.ts';
 import {
   defineList,
   homeLink,
@@ -47,15 +47,15 @@ const indexCategories = ({ catalogue, cards, tree, subcategoryCounts }: LoaderCo
 
 export const categoryIndex = defineLoader<Record<string, never>>({
   route: 'category',
-  plan: () => [{}],
-  touched: ({ catalogue }, product) => {
+  paths: () => [{}],
+  affectedBy: ({ catalogue }, product) => {
     const { subcategoryId, moved } = product;
     // The product may provide the picture of its subcategory.
     const isFace = subcategoryId !== null && catalogue.rank({ subcategoryId }, product) < facePool;
     return moved || isFace ? [{}] : [];
   },
   address: addresses.categoryIndex,
-  read: (values) => (isExactly(values) ? {} : null),
+  parse: (values) => (isExactly(values) ? {} : null),
   load: (context) => {
     const { t, shell, catalogue, brands, locale } = context;
     const heading = t('list.allCategories');
@@ -102,17 +102,17 @@ const categoryRequest = (
 
 export const category = defineList<CategoryParams>({
   route: 'category',
-  *plan(context) {
+  *paths(context) {
     for (const { id } of context.tree.list) for (const page of pagesOf(context, { categoryId: id })) yield { id, page };
   },
-  *touched(context, product) {
+  *affectedBy(context, product) {
     const { tree } = context;
     const counted = product.moved ? tree.subcategory(product.subcategoryId)?.category : null;
     for (const id of new Set([tree.category(product.categoryId)?.id, counted?.id]))
       if (id !== undefined) for (const page of pagesShowing(context, { categoryId: id }, product)) yield { id, page };
   },
   address: ({ id, page }) => addresses.category(id, page),
-  read: (values) => {
+  parse: (values) => {
     const page = readPage(values['page']);
     return values['cat_id'] && page && isExactly(values, 'cat_id', 'page') ? { id: values['cat_id'], page } : null;
   },
@@ -145,7 +145,7 @@ const subcategoryRequest = (
 };
 
 /** Returns the subcategories whose pages may show a product: its own, or all siblings if counts change. */
-const subcategoriesShowing = ({ tree }: LoaderContext, { subcategoryId, categoryId, moved }: Touched) => {
+const subcategoriesShowing = ({ tree }: LoaderContext, { subcategoryId, categoryId, moved }: ProductChange) => {
   const found = tree.subcategory(subcategoryId);
   const beside = [found?.category, tree.category(categoryId)].flatMap((node) => node?.groups ?? []);
   const nodes = moved ? beside.flatMap(({ subcategories }) => subcategories) : found ? [found.node] : [];
@@ -154,18 +154,18 @@ const subcategoriesShowing = ({ tree }: LoaderContext, { subcategoryId, category
 
 export const subcategory = defineList<SubcategoryParams>({
   route: 'category-category-sub-subcategory',
-  *plan(context) {
+  *paths(context) {
     for (const node of context.tree.list)
       for (const { id } of node.groups.flatMap((group) => group.subcategories))
         for (const page of pagesOf(context, { subcategoryId: id })) yield { category: node.id, id, page };
   },
-  *touched(context, product) {
+  *affectedBy(context, product) {
     for (const { node, category: parent } of subcategoriesShowing(context, product))
       for (const page of pagesShowing(context, { subcategoryId: node.id }, product))
         yield { category: parent.id, id: node.id, page };
   },
   address: (params) => addresses.subcategory(params.category, params.id, params.page),
-  read: (values) => {
+  parse: (values) => {
     const page = readPage(values['page']);
     return values['category'] && values['subcategory'] && page
       ? { category: values['category'], id: values['subcategory'], page }
@@ -183,14 +183,14 @@ type RootParams = { sub: string | null; page: number };
 const rootList = (route: RootRoute): ListLoader =>
   defineList<RootParams>({
     route,
-    *plan(context) {
+    *paths(context) {
       const node = context.tree.category(context.config.categories[route]);
       if (!node) return;
       for (const page of pagesOf(context, { categoryId: node.id })) yield { sub: null, page };
       for (const { id } of node.groups.flatMap((group) => group.subcategories))
         for (const page of pagesOf(context, { subcategoryId: id })) yield { sub: id, page };
     },
-    *touched(context, product) {
+    *affectedBy(context, product) {
       const root = context.tree.category(context.config.categories[route])?.id;
       if (root === undefined) return;
       const counted = product.moved && context.tree.subcategory(product.subcategoryId)?.category.id === root;
@@ -201,7 +201,7 @@ const rootList = (route: RootRoute): ListLoader =>
           for (const page of pagesShowing(context, { subcategoryId: node.id }, product)) yield { sub: node.id, page };
     },
     address: ({ sub, page }) => addresses.root(route, sub ?? undefined, page),
-    read: (values) => {
+    parse: (values) => {
       const page = readPage(values['page']);
       return page && isExactly(values, 'cat_id', 'page') ? { sub: values['cat_id'] ?? null, page } : null;
     },
@@ -223,15 +223,15 @@ export const roots = rootRoutes.map(rootList);
 
 export const brand = defineList<{ id: string; page: number }>({
   route: 'category',
-  *plan(context) {
+  *paths(context) {
     for (const id of context.brands.keys()) for (const page of pagesOf(context, { brandId: id })) yield { id, page };
   },
-  *touched(context, product) {
+  *affectedBy(context, product) {
     const id = context.brands.get(product.brandId ?? '')?.id;
     if (id !== undefined) for (const page of pagesShowing(context, { brandId: id }, product)) yield { id, page };
   },
   address: ({ id, page }) => addresses.brand(id, page),
-  read: (values) => {
+  parse: (values) => {
     const page = readPage(values['page']);
     return values['brand_id'] && page && isExactly(values, 'brand_id', 'page')
       ? { id: values['brand_id'], page }

@@ -27,11 +27,11 @@ const readyBuildOf = (context: LoaderContext, { purpose, budget, text, lines }: 
 /** `/pcbuilder`: an introduction, and builds to start from; the browser handles a build in the URL. */
 export const pcBuilderPage = defineLoader<Record<string, never>>({
   route: 'pcbuilder',
-  plan: () => [{}],
-  touched: ({ catalogue, locale }, { id }) =>
+  paths: () => [{}],
+  affectedBy: ({ catalogue, locale }, { id }) =>
     catalogue.document('pcBuilds', locale).some(({ lines }) => lines.some((line) => line.id === id)) ? [{}] : [],
   address: () => addresses.pcBuilder(),
-  read: () => ({}),
+  parse: () => ({}),
   load: (context) => {
     const { catalogue, t, shell, locale } = context;
     const name = t('pc.title');

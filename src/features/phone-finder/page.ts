@@ -61,8 +61,9 @@ export const phonePages: AreaPages = {
       list: inLocale(context.locale, addresses.root(route)),
     };
   },
-  plan: (context, root) => (phonesOf(context, root).length > 0 ? [tableAddress] : []),
-  touched: (_context, root, product) => (product.categoryId === root.id ? [addresses.root(route), tableAddress] : []),
+  paths: (context, root) => (phonesOf(context, root).length > 0 ? [tableAddress] : []),
+  affectedBy: (_context, root, product) =>
+    product.categoryId === root.id ? [addresses.root(route), tableAddress] : [],
   load: (context, root, values) => {
     if (readOnly(values, 'view') !== 'table') return null;
     const phones = phonesOf(context, root);

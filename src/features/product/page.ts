@@ -80,10 +80,10 @@ const trailOf = ({ tree, shell, t }: LoaderContext, product: Product): Link[] =>
 
 export const productPage = defineLoader<{ id: string }>({
   route: 'product-id',
-  *plan({ catalogue }) {
+  *paths({ catalogue }) {
     for (const id of catalogue.allIds()) yield { id };
   },
-  *touched({ catalogue, subcategoryCounts }, placement) {
+  *affectedBy({ catalogue, subcategoryCounts }, placement) {
     const { id: own, categoryId, subcategoryId } = placement;
     const kind = subcategoryId === null ? [] : catalogue.neighbourOf({ subcategoryId }, placement, relatedPool);
     const wider = categoryId === null ? [] : catalogue.neighbourOf({ categoryId }, placement, relatedPool);
@@ -91,7 +91,7 @@ export const productPage = defineLoader<{ id: string }>({
     for (const id of new Set([own, ...kind, ...filled])) yield { id };
   },
   address: ({ id }) => addresses.product(id),
-  read: ({ id }) => (id ? { id } : null),
+  parse: ({ id }) => (id ? { id } : null),
   load: (context, { id }) => {
     const { catalogue, locale, tree, shell, t } = context;
     const found = catalogue.product(id, locale);

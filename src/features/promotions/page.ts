@@ -16,11 +16,11 @@ const maxComing = 12;
 
 export const promotions = defineLoader<Record<string, never>>({
   route: 'promotions',
-  plan: () => [{}],
-  touched: ({ catalogue, locale }, { id }) =>
+  paths: () => [{}],
+  affectedBy: ({ catalogue, locale }, { id }) =>
     catalogue.document('promotions', locale).some(({ product_ids: ids }) => ids.includes(id)) ? [{}] : [],
   address: addresses.promotions,
-  read: () => ({}),
+  parse: () => ({}),
   load: (context) => {
     const { catalogue, cards, locale, t, shell } = context;
     const name = t('promotions.title');

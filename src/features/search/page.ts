@@ -38,9 +38,9 @@ export const searchFormPage = (context: LoaderContext, text: string): LoadedPage
 export const searchForm = defineLoader<Record<string, never>>({
   route: 'search',
   noindex: true,
-  plan: () => [{}],
-  touched: ({ catalogue }, { id }) => (catalogue.list({ all: true }, popularPool).includes(id) ? [{}] : []),
+  paths: () => [{}],
+  affectedBy: ({ catalogue }, { id }) => (catalogue.list({ all: true }, popularPool).includes(id) ? [{}] : []),
   address: addresses.searchForm,
-  read: () => ({}),
+  parse: () => ({}),
   load: (context) => searchFormPage(context, ''),
 });

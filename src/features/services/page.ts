@@ -89,19 +89,19 @@ const sellsService = ({ catalogue, shell }: LoaderContext, product: string): boo
 
 const services = defineLoader<{ category: string | null }>({
   route: 'services',
-  *plan({ catalogue, locale }) {
+  *paths({ catalogue, locale }) {
     const { categories, services: list } = catalogue.document('services', locale);
     yield { category: null };
     for (const { id } of categories) if (list.some(({ categoryId }) => categoryId === id)) yield { category: id };
   },
-  *touched(context, { id }) {
+  *affectedBy(context, { id }) {
     if (!sellsService(context, id)) return;
     yield { category: null };
     for (const one of context.catalogue.document('services', 'en').services)
       if (one.productId === id && one.categoryId !== null) yield { category: one.categoryId };
   },
   address: ({ category }) => addresses.services(category ?? undefined),
-  read: ({ cat_id: category }) => ({ category: category ?? null }),
+  parse: ({ cat_id: category }) => ({ category: category ?? null }),
   load: (context, { category }) => {
     const { catalogue, locale, t, shell } = context;
     const cards = cardsOf(context);
@@ -212,13 +212,13 @@ const listOf = (context: LoaderContext, page: number): LoadedPage<'freelancers'>
 
 const freelancers = defineLoader<{ page: number }>({
   route: 'services-allfreelancer',
-  *plan({ catalogue, locale }) {
+  *paths({ catalogue, locale }) {
     const pages = pageCount(catalogue.document('freelancers', locale).length, freelancersPerPage);
     for (let page = 1; page <= pages; page++) yield { page };
   },
-  touched: () => [],
+  affectedBy: () => [],
   address: ({ page }) => addresses.freelancers(page),
-  read: (values) => {
+  parse: (values) => {
     const page = readPage(values['page']);
     return page === null ? null : { page };
   },
@@ -227,17 +227,17 @@ const freelancers = defineLoader<{ page: number }>({
 
 const freelancer = defineLoader<{ id: string | null }>({
   route: 'services-freelancer',
-  *plan({ catalogue, locale }) {
+  *paths({ catalogue, locale }) {
     yield { id: null };
     for (const { id } of catalogue.document('freelancers', locale)) yield { id };
   },
-  *touched(context, { id: product }) {
+  *affectedBy(context, { id: product }) {
     if (!sellsService(context, product)) return;
     for (const one of context.catalogue.document('freelancers', 'en'))
       if (one.services.some(({ productId }) => productId === product)) yield { id: one.id };
   },
   address: ({ id }) => addresses.freelancer(id ?? undefined),
-  read: ({ id }) => ({ id: id ?? null }),
+  parse: ({ id }) => ({ id: id ?? null }),
   load: (context, { id }) => {
     // Without an id, the page is the list of all freelancers under a second URL.
     if (id === null) return listOf(context, 1);

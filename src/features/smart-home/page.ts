@@ -126,16 +126,16 @@ export const smartHomePages: AreaPages = {
     const rows = rowsOf(context, root, null);
     return rows.length > 0 ? { kind: 'choices', rows } : null;
   },
-  plan: (context, root) => {
+  paths: (context, root) => {
     const products = productsOf(context, root);
     return [
       ...rooms.filter((room) => products.some(isFor(room))).map(roomAddress),
       ...protocols.filter((protocol) => products.some(speaks(protocol))).map(protocolAddress),
     ];
   },
-  touched: (context, root, product, isSorted) => {
+  affectedBy: (context, root, product, isSorted) => {
     if (product.categoryId !== root.id) return [];
-    if (isSorted) return [addresses.root(route), ...smartHomePages.plan(context, root)];
+    if (isSorted) return [addresses.root(route), ...smartHomePages.paths(context, root)];
     const { rooms: own, device } = facetsOf(product);
     return [...own.map(roomAddress), ...device.protocols.map(protocolAddress)];
   },

@@ -119,8 +119,8 @@ export const sparePartPages: AreaPages = {
     }));
     return brands.length > 0 ? { kind: 'devices', brands } : null;
   },
-  plan: (context) => devicesOf(context).map(({ id }) => deviceAddress(id)),
-  touched: (context, _root, product, isSorted) => [
+  paths: (context) => devicesOf(context).map(({ id }) => deviceAddress(id)),
+  affectedBy: (context, _root, product, isSorted) => [
     ...(isSorted ? [addresses.root(route)] : []),
     ...listFitments(tableOf(context), product).map(({ device }) => deviceAddress(device)),
   ],
