@@ -63,3 +63,13 @@ it('neither sends what only the island understands, nor forgets the next touch',
   expect(load).toHaveBeenCalledTimes(2);
   expect(seen).toEqual(['click send', 'submit form']);
 });
+
+it.each(['before', 'after'])('hydrates at once for a script of the page that runs %s it', async (when) => {
+  const load = vi.fn<Load>(async () => async () => {});
+  const island = document.createElement('astro-island');
+  if (when === 'before') island.toggleAttribute('data-begin', true);
+  touch(load, { name: 'touch', value: '' }, island);
+  expect(load).toHaveBeenCalledTimes(when === 'before' ? 1 : 0);
+  island.toggleAttribute('data-begin', true);
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+});

@@ -48,7 +48,7 @@ const repeat = ({
  * submissions are held until the island has hydrated, and the last one is then repeated; typed text stays in its field.
  * If the files cannot be loaded, the browser gets a click on a link, or a form with an `action`, without the island.
  * The island hydrates at once if the URL's fragment (`#…`) points into it, or if a script of the page sets `data-begin`
- * on it and sends it the event `begin`.
+ * on it, whichever of the two runs first.
  */
 const touch: ClientDirective = (load, _options, island) => {
   let last: Parameters<typeof repeat>[0] | null = null;
@@ -93,10 +93,9 @@ const touch: ClientDirective = (load, _options, island) => {
   // A visitor whose URL points into it, such as back from the login, needs it at once. (`:target` is not set yet.)
   const aim = location.hash.slice(1);
   const isAimedAt = aim !== '' && island.querySelector(`#${CSS.escape(aim)}`) !== null;
-  // The page's own script, which runs before or after this, may know that the island has something to show.
   if (isAimedAt || island.hasAttribute('data-begin')) run();
   else {
-    island.addEventListener('begin', run);
+    new MutationObserver(run).observe(island, { attributeFilter: ['data-begin'] });
     whenIdle(() => fetchAhead(island));
   }
 };

@@ -24,6 +24,6 @@ export const startAssistantPage = (): void => {
   if (!field) return;
   prefill(field);
   field.addEventListener('keydown', sendByEnter);
-  // Hydrates the island at once, by a simulated touch, but only if there is a stored conversation to show.
-  if ((readLocal('conversation') ?? '[]') !== '[]') field.dispatchEvent(new Event('focusin', { bubbles: true }));
+  // Starts the island at once, but only if there is a stored conversation to show.
+  if ((readLocal('conversation') ?? '[]') !== '[]') field.closest('astro-island')?.toggleAttribute('data-begin', true);
 };

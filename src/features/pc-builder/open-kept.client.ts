@@ -6,8 +6,5 @@ const key: typeof buildKey = 'build';
 const isKept = (): boolean => /"current":"1\./u.test(readLocal('computer_builds') ?? '');
 
 /** Starts the builder at once if there is a build to show: in the URL, or stored on the device. */
-if (new URLSearchParams(location.search).has(key) || isKept()) {
-  const island = document.querySelector('#pc-builder astro-island');
-  island?.toggleAttribute('data-begin', true);
-  island?.dispatchEvent(new Event('begin'));
-}
+if (new URLSearchParams(location.search).has(key) || isKept())
+  document.querySelector('#pc-builder astro-island')?.toggleAttribute('data-begin', true);

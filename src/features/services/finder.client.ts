@@ -2,8 +2,5 @@
  * Starts the island at once if the URL has a filter (`filter.ts`). All other visits leave it asleep; an unknown value
  * merely starts it needlessly.
  */
-if (/[?&](?:skill|area|language|rating)=/u.test(location.search)) {
-  const island = document.querySelector('astro-island');
-  island?.toggleAttribute('data-begin', true);
-  island?.dispatchEvent(new Event('begin'));
-}
+if (/[?&](?:skill|area|language|rating)=/u.test(location.search))
+  document.querySelector('astro-island')?.toggleAttribute('data-begin', true);
