@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { ConfigError, parseStores } from './stores.ts';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConfigError, parseStores, readStores } from './stores.ts';
 
 const file = (...stores: object[]): string => JSON.stringify({ stores });
 const problem = (text: string): string => {
@@ -112,4 +114,12 @@ test('two stores with one host, or one code, are refused', () => {
   );
   expect(problem(text)).toContain('store S002, field "hosts": "a.example" also leads to store S001');
   expect(problem(text)).toContain('store S002, field "code": two stores have this code');
+});
+
+test('a mistake is reported with the path of the file that has it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stores-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'my.json');
+  writeFileSync(path, file({ code: 'S001', hosts: [] }));
+  expect(() => readStores(path)).toThrow(`${path}:\n  store S001, field "hosts"`);
 });

@@ -188,5 +188,5 @@ export const readStores = (path: string): StoreConfig[] => {
   } catch {
     throw new ConfigError(`${path} cannot be read; it lists the stores (docs/deploy.md, "Every field of stores.json")`);
   }
-  return parseStores(text);
+  return parseStores(text, path);
 };
