@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
+import { errorCodeOf } from './errors.ts';
 
 /**
  * Reads a secret from a file that only its owner may read; the first process that asks creates it.
@@ -13,7 +11,7 @@ export const readSecretFile = (path: string, make: () => Uint8Array | string = (
   try {
     return readFileSync(path);
   } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
+    if (errorCodeOf(error) !== 'ENOENT') throw error;
   }
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, make(), { mode: 0o600, flush: true });
@@ -21,7 +19,7 @@ export const readSecretFile = (path: string, make: () => Uint8Array | string = (
     // The file appears complete or not at all, and the first of several processes wins.
     linkSync(draft, path);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(draft);
   }

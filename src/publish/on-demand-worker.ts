@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { apiFailureOf } from '../catalogue/live/api-failure.ts';
 import { loadLive } from '../catalogue/live/load-live.ts';
 import { apiOrigin, type Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
@@ -102,26 +103,15 @@ if (!port) throw new Error('this file runs as a worker thread');
 
 const maker = createMaker(workerData as OnDemandData);
 
-/**
- * Returns the HTTP status of a failed API call, null if there was no response, undefined if the error is not from the
- * API.
- */
-const statusOf = (error: unknown): number | null | undefined =>
-  error instanceof Error && error.name === 'ApiError' && 'status' in error
-    ? (error.status as number | null)
-    : undefined;
-
 const answer = async (request: OnDemandRequest): Promise<void> => {
   const { number } = request;
   try {
     const make = await maker;
     port.postMessage({ number, page: await make(request) } satisfies OnDemandAnswer);
   } catch (error) {
-    const status = statusOf(error);
-    // The API responds that there is no such product or list, or that the id is not valid.
-    if (status === 400 || status === 404 || status === 410 || status === 422)
-      port.postMessage({ number, page: null } satisfies OnDemandAnswer);
-    else port.postMessage({ number, error: messageOf(error), down: status !== undefined } satisfies OnDemandAnswer);
+    const failure = apiFailureOf(error);
+    if (failure === 'absent') port.postMessage({ number, page: null } satisfies OnDemandAnswer);
+    else port.postMessage({ number, error: messageOf(error), down: failure === 'down' } satisfies OnDemandAnswer);
   }
 };
 

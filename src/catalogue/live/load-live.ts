@@ -1,10 +1,11 @@
 import { createProductApi, type ProductPage } from '../../api/products.ts';
-import { ApiError, type Connection } from '../../api/request.ts';
+import type { Connection } from '../../api/request.ts';
 import { earliestPromoEnd, withoutEndedPrice } from '../ended-prices.ts';
 import { addresses, findPage, inLocale } from '../../routes.ts';
 import type { LoadedPage, LoaderContext } from '../context.ts';
 import type { Card, Finding } from '../page-data.ts';
 import { pageCount, pagerOf } from '../pager.ts';
+import { apiFailureOf } from './api-failure.ts';
 import { finish, type FinishedPage } from '../loaders/finish-page.ts';
 import { homeLink } from '../loaders/list-page.ts';
 import { onwardOf } from '../../features/search/onward.ts';
@@ -44,9 +45,9 @@ const ask = async (
     const now = Date.now();
     return { ...answer, products: answer.products.map((product) => withoutEndedPrice(product, now)) };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const { status } = error;
-    return status === 400 || status === 404 || status === 410 || status === 422 ? nothing : 'unreachable';
+    const failure = apiFailureOf(error);
+    if (failure === null) throw error;
+    return failure === 'absent' ? nothing : 'unreachable';
   }
 };
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { errorCodeOf } from '../../lib/errors.ts';
 
 /** Maximum length of a line; longer ones are not kept in memory. */
 const maxLine = 1_000_000;
@@ -71,7 +72,7 @@ export async function* readLines(path: string): AsyncGenerator<TextLine> {
       file.destroy();
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = errorCodeOf(error) ?? '';
     if (code === 'ENOENT') throw new FileError(`there is no file ${path}`);
     if (code.startsWith('Z_')) throw new FileError(`${path} is cut off or damaged (gzip: ${code})`);
     if (code.startsWith('E')) throw new FileError(`${path} cannot be read (${code})`);

@@ -1,3 +1,4 @@
+import { errorCodeOf } from '../../lib/errors.ts';
 import type { NotificationRecord } from '../storage/outbox.ts';
 import type { Gateway, NotificationSettings } from './notification-settings.ts';
 
@@ -26,7 +27,7 @@ const timeLimitMs = 5000;
 const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return 'failed';
   if (error.name === 'TimeoutError') return `no answer within ${timeLimitMs / 1000} seconds`;
-  const cause = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.name;
+  const cause = errorCodeOf(error.cause) ?? error.name;
   return `no connection (${cause})`;
 };
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
+import { errorCodeOf } from '../../lib/errors.ts';
 import type { RequestHandler } from './request-context.ts';
 
 /** A part of a file: first and last byte, inclusive. */
@@ -111,7 +112,7 @@ export const sendResponse = (
   else if (body instanceof Readable) pipeline(body, response, () => {});
   else {
     pipeline(createReadStream(body.path, { start: body.first, end: body.last }), response, (error) => {
-      if (error && !('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) failed(error);
+      if (error && errorCodeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') failed(error);
     });
   }
 };

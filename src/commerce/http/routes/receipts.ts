@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorCodeOf } from '../../../lib/errors.ts';
 import { CommerceError, invalidInputError, notFoundError, rateLimitError } from '../../errors/commerce-error.ts';
 import {
   detectImageType,
@@ -20,9 +21,6 @@ const maxReceiptsPerDay = 30;
 
 const tooLarge = () => new CommerceError('too_large', 'a receipt may be at most 5 MB', { file: 'too_long' });
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
-
 /** Reads the bytes of the field `file`. @throws {CommerceError} bad_request, too_large */
 const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
   if (!request.isMultipart()) throw invalidInputError('send the picture as multipart/form-data', { file: 'required' });
@@ -34,7 +32,7 @@ const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
     return bytes;
   } catch (error) {
     if (error instanceof CommerceError) throw error;
-    if (hasCode(error, 'FST_REQ_FILE_TOO_LARGE')) throw tooLarge();
+    if (errorCodeOf(error) === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
     throw invalidInputError('the form cannot be read', { file: 'invalid' });
   }
 };

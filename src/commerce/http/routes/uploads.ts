@@ -1,6 +1,7 @@
 import { open, realpath, type FileHandle } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { errorCodeOf } from '../../../lib/errors.ts';
 import { notFoundError } from '../../errors/commerce-error.ts';
 import { uploadTypeOf } from '../../import/upload-path.ts';
 import { matchesEtag } from '../etag.ts';
@@ -15,7 +16,7 @@ const openBelow = async (folders: string[], path: string): Promise<FileHandle | 
       const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
       if (file.startsWith(root + sep)) return await open(file);
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : '';
+      const code = errorCodeOf(error);
       if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'ENAMETOOLONG') throw error;
     }
   }
