@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { removeAbandonedDrafts, writeFileAtomically, writeFileDurablySync } from './atomic-file.ts';
+import { removeAbandonedDrafts, writeFileAtomically } from './atomic-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -34,13 +34,6 @@ test('a write that fails leaves what was there, and no draft', async () => {
   const path = join(folder, 'file');
   mkdirSync(path);
   await expect(writeFileAtomically(path, 'text')).rejects.toThrow('EISDIR');
-  expect(readdirSync(folder)).toEqual(['file']);
-});
-
-test('writes the parts of a file one after the other', () => {
-  const path = join(folder, 'file');
-  writeFileDurablySync(path, Buffer.from('one '), Buffer.from('two'));
-  expect(readFileSync(path, 'utf8')).toBe('one two');
   expect(readdirSync(folder)).toEqual(['file']);
 });
 

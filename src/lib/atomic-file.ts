@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, globSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, globSync, openSync, rmSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isProcessAlive } from './process.ts';
 
-/** Writes all bytes at the descriptor's position, however many calls that takes. */
-export const writeFullySync = (descriptor: number, bytes: Uint8Array): void => {
-  let done = 0;
-  while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done);
-};
-
 /** Flushes a folder to disk, so that the names in it survive a power cut. */
-export const syncFolderSync = (folder: string): void => {
+const syncFolderSync = (folder: string): void => {
   const descriptor = openSync(folder, 'r');
   try {
     fsyncSync(descriptor);
@@ -60,27 +54,6 @@ export const writeFileAtomically = async (
     throw error;
   }
   if (durable) syncFolderSync(folder);
-};
-
-/**
- * Writes a file that consists of these parts to an existing folder, so that readers see all of it or what was there
- * before; content and name are on disk when this returns.
- */
-export const writeFileDurablySync = (path: string, ...parts: Uint8Array[]): void => {
-  const folder = dirname(path);
-  const draft = draftPath(path);
-  const descriptor = openSync(draft, 'wx');
-  try {
-    for (const bytes of parts) writeFullySync(descriptor, bytes);
-    fsyncSync(descriptor);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  } finally {
-    closeSync(descriptor);
-  }
-  renameSync(draft, path);
-  syncFolderSync(folder);
 };
 
 /** Removes the drafts (`{name}.{process id}.part`) below a folder whose process was killed while it wrote. */
