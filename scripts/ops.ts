@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readEnvironment } from '../src/config/environment.ts';
-import { ConfigError, readStores } from '../src/config/stores.ts';
+import { readStores } from '../src/config/stores.ts';
 import { openJobs } from '../src/jobs/open-jobs.ts';
-import { errorCodeOf } from '../src/lib/errors.ts';
+import { ConfigError, errorCodeOf } from '../src/lib/errors.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { startSnapshots } from '../src/metrics/process-snapshots.ts';

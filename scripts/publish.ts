@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { readEnvironment, type Environment } from '../src/config/environment.ts';
-import { ConfigError, readStores, type StoreConfig } from '../src/config/stores.ts';
+import { readStores, type StoreConfig } from '../src/config/stores.ts';
 import type { JobRun } from '../src/jobs/jobs.ts';
 import { openJobs } from '../src/jobs/open-jobs.ts';
-import { messageOf } from '../src/lib/errors.ts';
+import { ConfigError, messageOf } from '../src/lib/errors.ts';
 import { releasesFolder } from '../src/release/layout.ts';
 import { hasRelease } from '../src/release/releases.ts';
 import { publishAll } from '../src/publish/publish-all.ts';

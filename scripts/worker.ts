@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readEnvironment } from '../src/config/environment.ts';
-import { ConfigError, readStores } from '../src/config/stores.ts';
+import { readStores } from '../src/config/stores.ts';
+import { ConfigError } from '../src/lib/errors.ts';
 import { jobsFile, openJobs } from '../src/jobs/open-jobs.ts';
 import { createBackoff } from '../src/lib/backoff.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';

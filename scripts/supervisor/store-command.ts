@@ -1,9 +1,9 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { readEnvironment, type Environment } from '../../src/config/environment.ts';
-import { ConfigError, readStores, type StoreConfig } from '../../src/config/stores.ts';
+import { readStores, type StoreConfig } from '../../src/config/stores.ts';
 import { openJobs } from '../../src/jobs/open-jobs.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
-import { messageOf } from '../../src/lib/errors.ts';
+import { ConfigError, messageOf } from '../../src/lib/errors.ts';
 
 export type StoreCommand = {
   env: Environment;

@@ -1,4 +1,4 @@
-import { trimSlashes } from '../config/environment.ts';
+import { trimSlashes } from '../lib/trim-slashes.ts';
 import sanitizeHtml from 'sanitize-html';
 import { addresses, findPage, inLocale } from '../routes.ts';
 import { keepWords } from '../i18n/khmer.ts';

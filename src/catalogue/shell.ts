@@ -1,4 +1,4 @@
-import { trimSlashes } from '../config/environment.ts';
+import { trimSlashes } from '../lib/trim-slashes.ts';
 import type { ThemeTexts } from '../config/theme.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { SocialLink } from '../contract/content.ts';

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { ConfigError } from '../lib/errors.ts';
 import { logLevels, type LogLevel } from '../lib/log-levels.ts';
-import { ConfigError, type StoreConfig } from './stores.ts';
+import { parseEnvironment } from '../lib/parse-environment.ts';
+import { trimSlashes } from '../lib/trim-slashes.ts';
+import type { StoreConfig } from './stores.ts';
 
 /**
  * The environment of the storefront, parsed once. The embedded commerce API parses its own variables: payments
@@ -100,7 +103,7 @@ const readWebhookSecrets = (env: Record<string, string | undefined>): Map<string
   new Map(
     Object.entries(env).flatMap(([name, value = '']) => {
       const store = secretVariable.exec(name)?.[1];
-      if (store === undefined) return [];
+      if (store === undefined || value === '') return [];
       const secrets = value.split(/\s+/u).filter((one) => one !== '');
       if (secrets.some((one) => !secretPattern.test(one)))
         throw new ConfigError(
@@ -115,18 +118,8 @@ const readWebhookSecrets = (env: Record<string, string | undefined>): Map<string
  * @throws {ConfigError} naming the variable and what was expected
  */
 export const readEnvironment = (env: Record<string, string | undefined> = process.env): Environment => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(given);
-  if (!result.success) {
-    const lines = result.error.issues.map(({ path, message }) => {
-      const name = path.join('.');
-      return secretVariables.has(name)
-        ? `  ${name}: ${message}`
-        : `  ${name}: ${message} (got "${String(given[name])}")`;
-    });
-    throw new ConfigError(`environment:\n${lines.join('\n')}`);
-  }
-  const { PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND, EDGE_GUARD, FAST_PATH, NEW_DATABASE } = result.data;
+  const parsed = parseEnvironment(environment, env, (name) => !secretVariables.has(name));
+  const { PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND, EDGE_GUARD, FAST_PATH, NEW_DATABASE } = parsed;
   const {
     WEB_CONCURRENCY,
     WATCHDOG_SECONDS,
@@ -134,12 +127,12 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     PAGE_CACHE_MB,
     HEALTH_TOKEN = null,
     JOURNAL_KEY = null,
-  } = result.data;
-  const { DATABASE_URL = null } = result.data;
+  } = parsed;
+  const { DATABASE_URL = null } = parsed;
   // Each machine has to open what another has sealed or signed.
   if (DATABASE_URL !== null && JOURNAL_KEY === null)
     throw new ConfigError('environment:\n  JOURNAL_KEY: needed with DATABASE_URL, the same on every machine');
-  const { REBUILD_HOOK_ORIGIN = null, OPS_PORT, OPS_BIND, OPS_TOKEN = null, OPS_HOSTS } = result.data;
+  const { REBUILD_HOOK_ORIGIN = null, OPS_PORT, OPS_BIND, OPS_TOKEN = null, OPS_HOSTS } = parsed;
   return {
     port: PORT,
     commercePort: COMMERCE_PORT,
@@ -154,7 +147,7 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     pageCacheBytes: PAGE_CACHE_MB * 1_048_576,
     newDatabase: NEW_DATABASE === '1',
     healthToken: HEALTH_TOKEN,
-    webhookSecrets: readWebhookSecrets(given),
+    webhookSecrets: readWebhookSecrets(env),
     rebuildHookOrigin: REBUILD_HOOK_ORIGIN === null ? null : trimSlashes(REBUILD_HOOK_ORIGIN),
     databaseUrl: DATABASE_URL,
     journalKey: JOURNAL_KEY,
@@ -165,13 +158,6 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
       hosts: OPS_HOSTS.split(/\s+/u).filter((one) => one !== ''),
     },
   };
-};
-
-/** Removes the slashes at the end of an address or a path. */
-export const trimSlashes = (text: string): string => {
-  let end = text.length;
-  while (text[end - 1] === '/') end -= 1;
-  return text.slice(0, end);
 };
 
 /** Returns the address of a store's commerce API, without a slash at the end. */

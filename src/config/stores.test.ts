@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, parseStores, readStores } from './stores.ts';
+import { parseStores, readStores } from './stores.ts';
+import { ConfigError } from '../lib/errors.ts';
 
 const file = (...stores: object[]): string => JSON.stringify({ stores });
 const problem = (text: string): string => {

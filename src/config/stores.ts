@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { Cron } from 'croner';
 import * as z from 'zod';
+import { ConfigError } from '../lib/errors.ts';
 import { themeSchema } from './theme.ts';
 
 /** The deployment's configuration file, `stores.json`, which is read and checked once, at start. */
@@ -118,11 +119,6 @@ const store = z.strictObject({
 const file = z.strictObject({ stores: z.array(store).min(1, 'at least one store') });
 
 export type StoreConfig = z.output<typeof store>;
-
-/** Thrown for a mistake in the configuration, with sentences for the person who wrote it. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
 
 type StoresFile = { stores?: unknown };
 

@@ -1,3 +1,8 @@
+/** Thrown for a mistake in the configuration, with sentences for the person who wrote it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
 /** Returns the message of whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -14,9 +14,6 @@ const trusted: Readonly<Record<string, string>> = {
   'src/ui/icons.ts /\\s*(\\/?>)\\s*/gu': 'the drawings of a package, at the build',
   'src/ui/icons.ts /"\\/><path d="m(-?[\\d.]+)[ ,]?(-?[\\d.]+) ?(?=[-\\d.])/gu': 'the same',
   'src/ui/icons.ts /(?:<path d="[^"]*"\\/>)+/gu': 'the same',
-  'src/commerce/notifications/notification-settings.ts /\\/+$/u': 'the environment, which the operator sets',
-  'src/commerce/payments/payment-settings.ts /\\/+$/u': 'the same',
-  'src/commerce/assistant/model-settings.ts /\\/+$/u': 'the same',
   'src/layouts/script-files.ts /(?<!<template>\\s*)<astro-island [^<>]+>/gu':
     'what Astro renders: in what the API says, no bracket is left as it is',
   'src/layouts/script-files.ts /<style>astro-island[^<]*<\\/style>(?:<script>.*?<\\/script>)+/gsu': 'the same',

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { parseEnvironment } from '../../lib/parse-environment.ts';
+import { trimSlashes } from '../../lib/trim-slashes.ts';
 
 /** A language model behind an OpenAI-compatible endpoint. */
 export type ModelSettings = {
@@ -12,7 +14,7 @@ const environment = z
   .object({
     ASSISTANT_API_URL: z
       .url({ protocol: /^https?$/u })
-      .transform((text) => text.replace(/\/+$/u, ''))
+      .transform(trimSlashes)
       .optional(),
     ASSISTANT_API_KEY: z.string().optional(),
     ASSISTANT_MODEL: z.string().min(1).max(200).optional(),
@@ -25,15 +27,13 @@ const environment = z
 /**
  * Parses the environment; empty variables count as absent.
  * @returns null if no model is set, so that the assistant quotes its sources
- * @throws {Error} naming the variable and what was expected; the key is never shown
+ * @throws {ConfigError} naming the variable and what was expected; the key is never shown
  */
 export const readModelSettings = (env: Record<string, string | undefined>): ModelSettings | null => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(given);
-  if (!result.success) {
-    const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-    throw new Error(`environment:\n${lines.join('\n')}`);
-  }
-  const { ASSISTANT_API_URL: url, ASSISTANT_API_KEY: key = null, ASSISTANT_MODEL: model } = result.data;
+  const {
+    ASSISTANT_API_URL: url,
+    ASSISTANT_API_KEY: key = null,
+    ASSISTANT_MODEL: model,
+  } = parseEnvironment(environment, env);
   return url === undefined || model === undefined ? null : { url, key, model };
 };

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { logLevels, type LogLevel } from '../../lib/log-levels.ts';
+import { parseEnvironment } from '../../lib/parse-environment.ts';
+import { trimSlashes } from '../../lib/trim-slashes.ts';
 
 /** An HTTP gateway that accepts a message as JSON. */
 export type Gateway = { url: string; token: string | null };
@@ -55,7 +57,7 @@ const environment = z
       .regex(/^\d+:[\w-]{20,}$/u, 'expected a token as BotFather gives it')
       .optional(),
     TELEGRAM_SHOP_CHAT: chats.optional(),
-    TELEGRAM_API: address.default('https://api.telegram.org').transform((text) => text.replace(/\/+$/u, '')),
+    TELEGRAM_API: address.default('https://api.telegram.org').transform(trimSlashes),
     NODE_ENV: z.string().optional(),
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
@@ -69,16 +71,13 @@ const gateway = (url: string | undefined, token: string | undefined): Gateway | 
 
 /**
  * Parses the environment; empty variables count as absent.
- * @throws {Error} naming the variable and what was expected; tokens are never shown
+ * @throws {ConfigError} naming the variable and what was expected; tokens are never shown
  */
 export const readNotificationSettings = (env: Record<string, string | undefined>): NotificationSettings => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(given);
-  if (!result.success) {
-    const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-    throw new Error(`environment:\n${lines.join('\n')}`);
-  }
-  const { SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, EMAIL_GATEWAY_URL, EMAIL_GATEWAY_TOKEN, ...rest } = result.data;
+  const { SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, EMAIL_GATEWAY_URL, EMAIL_GATEWAY_TOKEN, ...rest } = parseEnvironment(
+    environment,
+    env,
+  );
   const {
     TELEGRAM_BOT_TOKEN: token,
     TELEGRAM_SHOP_CHAT: shopChats,

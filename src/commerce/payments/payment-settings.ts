@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { parseEnvironment } from '../../lib/parse-environment.ts';
+import { trimSlashes } from '../../lib/trim-slashes.ts';
 
 export const defaultBakongUrl = 'https://api-bakong.nbc.gov.kh';
 
@@ -14,7 +16,7 @@ export type PaymentSettings = {
   origin: string | null;
 };
 
-const address = z.url({ protocol: /^https?$/u }).transform((text) => text.replace(/\/+$/u, ''));
+const address = z.url({ protocol: /^https?$/u }).transform(trimSlashes);
 const environment = z.object({
   BAKONG_TOKEN: z.string().min(1).optional(),
   BAKONG_API: address.default(defaultBakongUrl),
@@ -36,16 +38,13 @@ export const defaultPaymentSettings: PaymentSettings = {
  * Parses the environment. The stand-in is on in development unless there is a token. In production
  * (`NODE_ENV=production`) only `STAND_IN_BANK=1` enables it, because shoppers could pay its codes with real money that
  * the shop would never learn of. Empty variables count as absent.
- * @throws {Error} naming the variable and what was expected; tokens are never shown
+ * @throws {ConfigError} naming the variable and what was expected; tokens are never shown
  */
 export const readPaymentSettings = (env: Record<string, string | undefined>): PaymentSettings => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(given);
-  if (!result.success) {
-    const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-    throw new Error(`environment:\n${lines.join('\n')}`);
-  }
-  const { BAKONG_TOKEN, BAKONG_API, STAND_IN_BANK, STAND_IN_ORIGIN, PAYMENT_SECONDS, NODE_ENV } = result.data;
+  const { BAKONG_TOKEN, BAKONG_API, STAND_IN_BANK, STAND_IN_ORIGIN, PAYMENT_SECONDS, NODE_ENV } = parseEnvironment(
+    environment,
+    env,
+  );
   const isDemo = BAKONG_TOKEN === undefined && NODE_ENV !== 'production';
   return {
     standIn: STAND_IN_BANK === undefined ? isDemo : STAND_IN_BANK === '1',

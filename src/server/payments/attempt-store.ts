@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../../config/stores.ts';
 import { openAttemptStates, type AttemptState } from '../../contract/attempts.ts';
 import { isTrusted, observeClock, type ClockMark } from '../../lib/clock-guard.ts';
-import { messageOf } from '../../lib/errors.ts';
+import { ConfigError, messageOf } from '../../lib/errors.ts';
 import type { Sql } from '../../lib/sql/sql.ts';
 import {
   clockToleranceMs,

@@ -1,0 +1,6 @@
+/** Removes the slashes at the end of an address or a path. */
+export const trimSlashes = (text: string): string => {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
+};
