@@ -83,8 +83,11 @@ export const whenDone = async (child: Child): Promise<void> => {
   if (end !== 'ended with code 0') throw new StepError(`The ${child.name} ${end}.`);
 };
 
-/** Asks a child to finish by a SIGTERM, and kills it after `patienceMs`. */
-export const stopChild = async (child: Child, patienceMs = 10_000): Promise<void> => {
+/** How long a child may take to finish before it is killed. */
+const patienceMs = 10_000;
+
+/** Asks a child to finish by a SIGTERM, and kills it if it takes too long. */
+export const stopChild = async (child: Child): Promise<void> => {
   const { pid, exitCode, signalCode } = child.process;
   if (pid === undefined || exitCode !== null || signalCode !== null) return;
   const gone = once(child.process, 'exit');

@@ -93,7 +93,7 @@ export const startSnapshots = ({ dataDir, name, onError }: SnapshotOptions): Sna
  * Returns the first of `worker`, `worker-2`, `worker-3` … that no running process uses, for processes of which any
  * number may run. The name of a process that was killed on this machine is free at once.
  */
-export const freeProcessName = (dataDir: string, name: string, now = Date.now()): string => {
+export const freeProcessName = (dataDir: string, name: string): string => {
   const folder = snapshotsFolder(dataDir);
   mkdirSync(folder, { recursive: true });
   const isTaken = (candidate: string): boolean => {
@@ -103,7 +103,7 @@ export const freeProcessName = (dataDir: string, name: string, now = Date.now())
     } catch {
       return false;
     }
-    if (known === null || known.hasEnded || now - known.writtenAt > liveMs) return false;
+    if (known === null || known.hasEnded || Date.now() - known.writtenAt > liveMs) return false;
     return known.host !== hostname() || (known.pid !== process.pid && isProcessAlive(known.pid));
   };
   for (let count = 1; ; count += 1) {

@@ -10,7 +10,7 @@ const contact = new Gauge(
 );
 
 /** Records that the release log was read. @param lags seconds by store */
-export const countLook = (lags: ReadonlyMap<string, number>, now = Date.now()): void => {
+export const countLook = (lags: ReadonlyMap<string, number>): void => {
   for (const [store, seconds] of lags) lag.set({ store }, seconds);
-  contact.set(now / 1000);
+  contact.set(Date.now() / 1000);
 };

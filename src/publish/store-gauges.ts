@@ -20,8 +20,8 @@ export const readStoreGauges = async (
   stores: readonly StoreConfig[],
   dataDir: string,
   jobs: Pick<Jobs, 'status' | 'runs'>,
-  now = Date.now(),
 ): Promise<StoreGauges[]> => {
+  const now = Date.now();
   const queue = new Map((await jobs.status()).map((one) => [one.store, one]));
   return Promise.all(
     stores.map(async (store) => {

@@ -59,7 +59,7 @@ const removeStrangers = (storeDir: string): void => {
  * the store's publish lock.
  * @param keep how many of the newest releases to keep
  */
-export const collect = (storeDir: string, keep = keptReleases, now = Date.now()): Collected => {
+export const collect = (storeDir: string, keep = keptReleases): Collected => {
   if (!existsSync(releasesFile(storeDir))) return { kept: [], removed: 0 };
   const database = openForWriting(storeDir);
   try {
@@ -76,7 +76,7 @@ export const collect = (storeDir: string, keep = keptReleases, now = Date.now())
         `DELETE FROM dictionaries WHERE made_at < ? AND id <> (SELECT max(id) FROM dictionaries)
          AND (family, made_at) NOT IN (SELECT family, max(made_at) FROM dictionaries GROUP BY family)
          AND NOT EXISTS (SELECT 1 FROM bodies WHERE bodies.dictionary = dictionaries.id)`,
-        now - dictionaryMs,
+        Date.now() - dictionaryMs,
       );
     });
     shrink(database);

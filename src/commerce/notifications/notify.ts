@@ -12,11 +12,8 @@ type NotificationContent = { kind: string; text: Localized };
 const channelOf = (contact: string): NotificationChannel => (contact.includes('@') ? 'email' : 'phone');
 
 /** Queues a notification in the outbox (R70), in the same transaction as the change that it reports. */
-export const queueNotification = (
-  changes: StorageChanges,
-  notice: NotificationDraft,
-  now = new Date(),
-): Promise<void> => changes.queueNotification(notice, now.toISOString());
+export const queueNotification = (changes: StorageChanges, notice: NotificationDraft): Promise<void> =>
+  changes.queueNotification(notice, new Date().toISOString());
 
 /**
  * Notifies a shopper in their language, at the contact that last received a code, otherwise by phone, otherwise by

@@ -8,9 +8,10 @@ import { createBackoff } from '../../lib/backoff.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { StorefrontChange } from '../storage/storefront-changes.ts';
 
+const postTimeoutMs = 10_000;
+
 /**
  * Posts a text with a custom Host header, which `fetch` cannot set.
- * @param timeoutMs how long until the request is aborted
  * @returns the status of the response
  * @throws {Error} if there is no response
  */
@@ -19,7 +20,6 @@ export const postWithHost = (
   host: string,
   body: string,
   headers: Record<string, string>,
-  timeoutMs = 10_000,
 ): Promise<number> =>
   new Promise((resolve, reject) => {
     const outgoing = request(
@@ -27,7 +27,7 @@ export const postWithHost = (
       {
         method: 'POST',
         headers: { ...headers, host, 'content-length': Buffer.byteLength(body) },
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(postTimeoutMs),
       },
       (incoming) => {
         incoming.resume();

@@ -45,6 +45,8 @@ export type WebVitalsStore = {
 
 type Count = { day: string; store: string; page: string; metric: WebVitalName; bound: number; count: number };
 
+const flushEveryMs = 5000;
+
 /**
  * Keeps counts for 28 days in `web-vitals.sqlite` in the data folder, which several processes share. The file is opened
  * when there is something to write.
@@ -54,7 +56,7 @@ type Count = { day: string; store: string; page: string; metric: WebVitalName; b
 export const createWebVitalsStore = (
   dataDir: string,
   onError: (error: unknown) => void,
-  { flushEveryMs = 5000, now = Date.now } = {},
+  { now = Date.now } = {},
 ): WebVitalsStore => {
   let sql: Sql | null = null;
   let waiting = new Map<string, Count>();

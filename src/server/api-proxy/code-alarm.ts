@@ -11,16 +11,15 @@ export type CodeAlarm = {
 const hourMs = 3_600_000;
 const oneLinePerMs = 600_000;
 
-/** @param now milliseconds of a monotonic clock */
-export const createCodeAlarm = (store: string, logger: Logger, now = () => performance.now()): CodeAlarm => {
+export const createCodeAlarm = (store: string, logger: Logger): CodeAlarm => {
   let count = 0;
   let lastAt = -Infinity;
   let loggedAt = -Infinity;
-  const refused = (): number => (now() - lastAt < hourMs ? count : 0);
+  const refused = (): number => (performance.now() - lastAt < hourMs ? count : 0);
   return {
     raise: () => {
       count = refused() + 1;
-      lastAt = now();
+      lastAt = performance.now();
       if (lastAt - loggedAt < oneLinePerMs) return;
       loggedAt = lastAt;
       logger.error({ store }, 'the commerce API sends no more one-time codes today');

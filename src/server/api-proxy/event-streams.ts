@@ -7,7 +7,7 @@ import type { StreamLimits, UpstreamResponse } from './upstream.ts';
 /** Responses as server-sent events, forwarded as they arrive. */
 
 /** The embedded API ends a stream after 20 seconds. */
-export const eventStreamLimits: StreamLimits = { totalTimeoutMs: 25_000, maxBytes: 600_000 };
+const eventStreamLimits: StreamLimits = { totalTimeoutMs: 25_000, maxBytes: 600_000 };
 
 /** Concurrent streams per store; beyond this, responses come in one piece. */
 const maxStreams = 32;
@@ -21,7 +21,7 @@ const wantsEvents = ({ accept = '' }: IncomingHttpHeaders): boolean => /\btext\/
 export type StreamedCall = { headers: Record<string, string>; events?: StreamLimits };
 
 /** Creates the event streams of one store, and limits their number. */
-export const createEventStreams = (limits: StreamLimits = eventStreamLimits) => {
+export const createEventStreams = () => {
   let open = 0;
   const release = (): void => {
     open -= 1;
@@ -38,7 +38,7 @@ export const createEventStreams = (limits: StreamLimits = eventStreamLimits) => 
       if (!wantsEvents(headers) || open >= maxStreams) return send({ headers: {} });
       open += 1;
       try {
-        const answer = await send({ headers: { accept: accepted }, events: limits });
+        const answer = await send({ headers: { accept: accepted }, events: eventStreamLimits });
         if (answer.stream && !answer.stream.closed) answer.stream.once('close', release);
         else release();
         return answer;

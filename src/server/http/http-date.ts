@@ -9,24 +9,21 @@ const forms = [
 ];
 
 /** A two-digit year is at most 50 years ahead. */
-const fullYear = (year: number, digits: number, now: number): number => {
+const fullYear = (year: number, digits: number): number => {
   if (digits === 4) return year;
-  const thisYear = new Date(now).getUTCFullYear();
+  const thisYear = new Date().getUTCFullYear();
   const near = thisYear - (thisYear % 100) + year;
   return near > thisYear + 50 ? near - 100 : near;
 };
 
-/**
- * Parses an HTTP date to milliseconds since 1970; null if it is invalid.
- * @param now milliseconds since 1970
- */
-export const parseHttpDate = (value: string, now = Date.now()): number | null => {
+/** Parses an HTTP date to milliseconds since 1970; null if it is invalid. */
+export const parseHttpDate = (value: string): number | null => {
   for (const form of forms) {
     const { day, month = '', year = '', time = '' } = form.exec(value)?.groups ?? {};
     if (day === undefined) continue;
     const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
     const at = new Date(0);
-    at.setUTCFullYear(fullYear(Number(year), year.length, now), months.indexOf(month), Number(day));
+    at.setUTCFullYear(fullYear(Number(year), year.length), months.indexOf(month), Number(day));
     at.setUTCHours(hours, minutes, Math.min(seconds, 59));
     const valid =
       months[at.getUTCMonth()] === month &&

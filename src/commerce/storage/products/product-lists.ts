@@ -15,12 +15,7 @@ import { readQuery } from './read-query.ts';
 /** How a list is sorted: the JOIN and ORDER BY clauses, with their values. */
 export type SqlOrder = { join: string; joinValues: SQLInputValue[]; by: string; byValues: SQLInputValue[] };
 
-export const plainOrder = (by: string, byValues: SQLInputValue[] = []): SqlOrder => ({
-  join: '',
-  joinValues: [],
-  by,
-  byValues,
-});
+export const plainOrder = (by: string): SqlOrder => ({ join: '', joinValues: [], by, byValues: [] });
 
 /**
  * Finds the brand whose spelling starts a text (the longest one, if several do) and the rest of the text. Returns null
