@@ -148,6 +148,29 @@ export const createPublisher = ({
     }
   };
 
+  /**
+   * Works with the store's open catalogue, after its releases were updated from the log.
+   * @returns null if the catalogue was damaged; it is removed then, so that the next whole publish pulls it again
+   */
+  const withWarmStore = async (
+    config: StoreConfig,
+    storeDir: string,
+    work: (store: WarmStore, share: ShareRelease | null) => Promise<PublishSummary | null>,
+  ): Promise<PublishSummary | null> => {
+    const { code } = config;
+    try {
+      const share = await joinLog(config);
+      const store = warm.get(code) ?? openWarmStore(config, settings);
+      warm.set(code, store);
+      return await work(store, share);
+    } catch (error) {
+      await cool(code);
+      tidy(storeDir);
+      if (!removeDamagedDatabase(catalogueFile(env.dataDir, code))) throw error;
+      return null;
+    }
+  };
+
   return {
     /** Publishes a whole store; unchanged pages are not rendered again. */
     store: async (config: StoreConfig, options: StoreOptions = {}): Promise<PublishSummary> =>
@@ -161,18 +184,9 @@ export const createPublisher = ({
       locked(config, async (storeDir) => {
         const { code } = config;
         if (ids.length > maxProducts) return whole(config, {});
-        let summary: PublishSummary | null;
-        try {
-          const share = await joinLog(config);
-          const store = warm.get(code) ?? openWarmStore(config, settings);
-          warm.set(code, store);
-          summary = await publishProducts(store, ids, { ...settings, share, load });
-        } catch (error) {
-          await cool(code);
-          tidy(storeDir);
-          if (!removeDamagedDatabase(catalogueFile(env.dataDir, code))) throw error;
-          return whole(config, {});
-        }
+        const summary = await withWarmStore(config, storeDir, (store, share) =>
+          publishProducts(store, ids, { ...settings, share, load }),
+        );
         if (!summary) return whole(config, {});
         const now = performance.now();
         if (now - (tidied.get(code) ?? -Infinity) < tidyEveryMs) return summary;
@@ -185,23 +199,15 @@ export const createPublisher = ({
      * @returns null if none has ended, or if the whole store has to be published instead
      */
     endPrices: async (config: StoreConfig, now = Date.now()): Promise<PublishSummary | null> =>
-      locked(config, async (storeDir) => {
-        try {
-          const share = await joinLog(config);
-          const store = warm.get(config.code) ?? openWarmStore(config, settings);
-          warm.set(config.code, store);
+      locked(config, (storeDir) =>
+        withWarmStore(config, storeDir, async (store, share) => {
           const { overProducts } = readPriceEnds(store.database, now);
           if (overProducts.length === 0) return null;
-          return await publishProducts(store, overProducts, { ...settings, share, load }, async (ids) =>
+          return publishProducts(store, overProducts, { ...settings, share, load }, async (ids) =>
             ids.map((id) => readEndedProduct(store.database, id, config.locales, now)),
           );
-        } catch (error) {
-          await cool(config.code);
-          tidy(storeDir);
-          if (!removeDamagedDatabase(catalogueFile(env.dataDir, config.code))) throw error;
-          return null;
-        }
-      }),
+        }),
+      ),
 
     close: async (): Promise<void> => {
       for (const code of warm.keys()) await cool(code);
