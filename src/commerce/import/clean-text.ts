@@ -49,7 +49,7 @@ export const decodeEntities = (text: string): string =>
   );
 
 /** Control characters (except tabs and line breaks), direction overrides, byte order marks and noncharacters. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- these are what it removes
 const unwanted = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
 const withoutControls = (text: string): string => text.toWellFormed().replaceAll(unwanted, '');
 

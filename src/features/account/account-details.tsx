@@ -1,6 +1,6 @@
-import { useEffect, useState, type JSX } from 'react';
+import { useCallback, useEffect, useState, type JSX } from 'react';
 import type { Profile } from '../../contract/accounts.ts';
-import { problemOf } from '../../ui/state/problems.ts';
+import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import { skeleton } from '../../ui/skeleton.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
@@ -24,15 +24,14 @@ const Skeleton = (): JSX.Element => (
 export const MyData = ({ shop, t }: Props): JSX.Element => {
   const { storeCode, locale } = shop;
   const [profile, setProfile] = useState<Profile | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const api = shopperApi(storeCode, locale);
+  const [problem, setProblem] = useState<Problem | null>(null);
 
-  const load = (): void => {
-    setProblem(null);
-    api.profile().then(setProfile, (error: unknown) => setProblem(problemWords(problemOf(error), t)));
-  };
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a store and language
-  useEffect(load, [storeCode, locale]);
+  const load = useCallback((): void => {
+    shopperApi(storeCode, locale)
+      .profile()
+      .then(setProfile, (error: unknown) => setProblem(problemOf(error)));
+  }, [storeCode, locale]);
+  useEffect(load, [load]);
 
   return (
     <>
@@ -44,8 +43,15 @@ export const MyData = ({ shop, t }: Props): JSX.Element => {
           <Skeleton />
         ) : (
           <p className={formStyles.alert} role="alert">
-            {t('mydata.unreachable')} {problem}{' '}
-            <button type="button" className={formStyles.linkButton} onClick={load}>
+            {t('mydata.unreachable')} {problemWords(problem, t)}{' '}
+            <button
+              type="button"
+              className={formStyles.linkButton}
+              onClick={() => {
+                setProblem(null);
+                load();
+              }}
+            >
               {t('field.again')}
             </button>
           </p>
@@ -56,7 +62,7 @@ export const MyData = ({ shop, t }: Props): JSX.Element => {
         <h2>{t('mydata.changePassword')}</h2>
         <PasswordForm user={profile?.phone ?? profile?.email ?? ''} shop={shop} t={t} />
       </section>
-      <LogOutButton api={api} className="button button-quiet justify-self-start" t={t} />
+      <LogOutButton api={shopperApi(storeCode, locale)} className="button button-quiet justify-self-start" t={t} />
     </>
   );
 };

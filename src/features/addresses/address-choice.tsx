@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useRef, useState, useTransition, type JSX } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, useTransition, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import { branchAddress, type Branch } from '../../contract/locations.ts';
 import { loadAddresses, $addresses, type Added } from './addresses.ts';
@@ -46,10 +46,14 @@ export const LocationChoice = ({
 
   const first = list[0];
   const isKnown = list.some(({ id }) => id === value) || branches.some(({ id }) => branchAddress(id) === value);
+  const firstId = first?.id;
+  const chooseFirst = useEffectEvent((): void => {
+    if (first && !value?.startsWith('branch-')) onChange(first.id, first);
+  });
+  // Chooses when the list has come, not when something is chosen.
   useEffect(() => {
-    if (state === 'ready' && first && !isKnown && !value?.startsWith('branch-')) onChange(first.id, first);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- chooses when the list has come, not when it is chosen
-  }, [state, first?.id, isKnown]);
+    if (state === 'ready' && firstId !== undefined && !isKnown) chooseFirst();
+  }, [state, firstId, isKnown]);
 
   /** Closes the form and moves focus, which would be lost with it. */
   const close = (next: string): void => {

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Location } from '../../contract/locations.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
+import { keepTab } from '../../ui/state/session-store.ts';
 import { AddressForm } from './address-form.tsx';
 import type { Added } from './addresses.ts';
 
@@ -18,6 +19,10 @@ const home = {
   district_code: '1201',
   commune_code: '120101',
 };
+
+const accuracy = { accuracy: 10, altitude: null, altitudeAccuracy: null, heading: null, speed: null };
+const coords = { latitude: 13.3545, longitude: 103.8547, ...accuracy, toJSON: () => ({}) };
+const siemReap: GeolocationPosition = { coords, timestamp: 0, toJSON: () => ({}) };
 
 const openForm = (saved: Location | null = null, locale: Locale = 'en') => {
   const onSaved = vi.fn<(added: Added) => void>();
@@ -88,6 +93,21 @@ test.each([true, false])(
     expect(name).toHaveProperty('value', 'Home');
   },
 );
+
+test('in a checkout, the position that was wanted fills in the place by itself', async () => {
+  openShop({});
+  keepTab('cart_position', 'wanted');
+  const ask = vi.fn<Geolocation['getCurrentPosition']>();
+  const device = { getCurrentPosition: ask, watchPosition: () => 0, clearWatch: () => undefined };
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(device);
+  render(<AddressForm saved={null} t={t} onSaved={() => undefined} storeCode="S001" locale="en" isOpened isCheckout />);
+  screen.getByRole('button', { name: t('locations.position') });
+  await screen.findByRole('button', { name: t('locations.positionAsked') });
+  expect(ask).toHaveBeenCalledOnce();
+  ask.mock.calls[0]?.[0](siemReap);
+  await waitFor(() => expect(field('locations.province')).toHaveProperty('value', '17'));
+  expect(field('locations.district')).toHaveProperty('value', '1710');
+});
 
 test('names each missing field beside it, gives the first the focus, and sends nothing', async () => {
   const shop = openShop({});

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import type { Location } from '../../contract/locations.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -155,31 +155,31 @@ export const AddressForm = ({
         () => undefined,
       );
   }, [saved, storeCode, locale, form]);
+  const tellSaving = useEffectEvent((isSaving: boolean): void => onSaving?.(isSaving));
+  const tellFault = useEffectEvent((text: string | null): void => onFault?.(text));
   // The form repaints before its surroundings re-render.
   useEffect(() => {
     let isWanted = true;
-    void painted().then(() => isWanted && onSaving?.(pending));
+    void painted().then(() => isWanted && tellSaving(pending));
     return () => {
       isWanted = false;
-      onSaving?.(false);
+      tellSaving(false);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function says nothing new
   }, [pending]);
   useEffect(mended, [mended, draft]);
   const fault = fieldOrder.map((name) => errors[name]).find((text) => text !== undefined) ?? error;
   useEffect(() => {
     let isWanted = true;
-    void painted().then(() => isWanted && onFault?.(fault));
+    void painted().then(() => isWanted && tellFault(fault));
     return () => {
       isWanted = false;
-      onFault?.(null);
+      tellFault(null);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function says nothing new
   }, [fault]);
-  useEffect(() => {
+  const begin = useEffectEvent((): void => {
     if (isOpened) form.current?.querySelector('input')?.focus();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, not later
-  }, []);
+  });
+  useEffect(() => begin(), []);
 
   const name = failed?.saved?.name;
   const instead = failed && (name === undefined ? t('error.unavailable') : t('locations.addFailed', { name }));

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import type { DeliveryTerms } from '../../contract/delivery.ts';
 import type { Location } from '../../contract/locations.ts';
@@ -25,9 +25,8 @@ export const AddressList = ({ storeCode, delivery, locale, t }: Props): JSX.Elem
   const [open, setOpen] = useState<Location | 'new' | null>(null);
   const root = useRef<HTMLElement>(null);
   const api = shopperApi(storeCode, locale);
-  const load = (): void => void loadAddresses(api);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a store and language
-  useEffect(load, [storeCode, locale]);
+  const load = useCallback((): void => void loadAddresses(shopperApi(storeCode, locale)), [storeCode, locale]);
+  useEffect(load, [load]);
 
   const say = (error: unknown): void => notify(problemWords(problemOf(error), t));
   const removing = useRef(new Set<string>());

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type JSX, type ReactNode } from 'react';
 import { askPosition, keptPosition, takeQuestion } from './position.ts';
 import type { AddressDraft, AddressFieldsProps, AddressWords, PointSource } from './types.ts';
+import { painted } from '../../ui/painted.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 
 type Props = {
@@ -25,12 +26,8 @@ export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }:
   const [state, setState] = useState<'idle' | 'asked' | 'failed'>('idle');
   /** Number of the latest request: responses to earlier ones are ignored. */
   const asked = useRef(0);
-  const tell = useRef(onPoint);
-  useEffect(() => {
-    tell.current = onPoint;
-  });
 
-  const ask = useCallback(async (from: PointSource): Promise<void> => {
+  const ask = async (from: PointSource): Promise<void> => {
     asked.current += 1;
     const number = asked.current;
     setState('asked');
@@ -38,7 +35,7 @@ export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }:
     try {
       const found = await askPosition();
       if (number !== asked.current) return;
-      tell.current(found, from);
+      onPoint(found, from);
       setState('idle');
     } catch (error) {
       if (number !== asked.current) return;
@@ -48,20 +45,27 @@ export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }:
     } finally {
       clearTimeout(timer);
     }
-  }, []);
+  };
   const stop = useCallback((): void => {
     asked.current += 1;
     setState('idle');
   }, []);
 
-  useEffect(() => {
-    if (!isEager) return stop;
+  const begin = useEffectEvent((): void => {
+    if (!isEager) return;
     const kept = keptPosition();
     if (takeQuestion()) void ask('device');
-    else if (kept) tell.current(kept, 'device');
-    return stop;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the form opens, not later
-  }, []);
+    else if (kept) onPoint(kept, 'device');
+  });
+  // The form paints before it asks, so that the browser's prompt stands above it.
+  useEffect(() => {
+    let isWanted = true;
+    void painted().then(() => isWanted && begin());
+    return () => {
+      isWanted = false;
+      stop();
+    };
+  }, [stop]);
   useEffect(() => {
     if (state !== 'asked') return undefined;
     const leave = ({ key }: KeyboardEvent): void => {

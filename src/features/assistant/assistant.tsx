@@ -32,6 +32,9 @@ const nothing: Conversation = [];
 const watch = (listen: () => void): (() => void) => conversation.$value.listen(listen);
 const kept = (): Conversation => conversation.$value.get();
 
+/** What the page tells screen readers, and the id of the question that it was asking then. */
+const nothingTold: { asking: string | undefined; text: string } = { asking: undefined, text: '' };
+
 /** Remaining characters at which a counter appears. */
 const nearEnd = 100;
 
@@ -54,7 +57,7 @@ export const Assistant = (props: Props): JSX.Element => {
   const asking = useStore($asking);
   const problems = useStore($problems);
   const [left, setLeft] = useState<number | null>(null);
-  const [told, setTold] = useState('');
+  const [told, setTold] = useState(nothingTold);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const log = useRef<HTMLOListElement>(null);
@@ -67,12 +70,13 @@ export const Assistant = (props: Props): JSX.Element => {
     if (ids !== '') void loadProducts(apiConnection(storeCode, locale), ids.split(' '));
   }, [ids, storeCode, locale]);
   // Announces an answer once, when it is complete; errors announce themselves.
+  if (told.asking !== asking?.id) {
+    const answer = last?.answer ? (last.answer.text ?? t('assistant.unknown')) : '';
+    setTold({ asking: asking?.id, text: asking ? t('assistant.looking') : answer });
+  }
   useEffect(() => {
-    if (asking) setTold(t('assistant.looking'));
-    else if (told !== '') setTold(last?.answer ? (last.answer.text ?? t('assistant.unknown')) : '');
-    if (asking || told !== '') reveal(log.current, form.current);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told when asking begins or ends, by the words of then
-  }, [asking?.id]);
+    if (told !== nothingTold) reveal(log.current, form.current);
+  }, [told]);
 
   const ask = (question: string): boolean =>
     askQuestion(api(), question, answerLanguage(question, locale, locales)) && (field.current?.focus(), true);
@@ -115,7 +119,7 @@ export const Assistant = (props: Props): JSX.Element => {
           </li>
         ))}
       </ol>
-      <output className="sr-only">{told}</output>
+      <output className="sr-only">{told.text}</output>
       <form
         ref={form}
         className="grid scroll-mb-24 gap-2 rounded-card border border-line bg-surface p-3"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useEffectEvent, useRef, type JSX } from 'react';
 import { useStore } from '@nanostores/react';
 import type { CheckoutStore } from './checkout.ts';
 import { LocationChoice } from '../addresses/address-choice.tsx';
@@ -20,10 +20,10 @@ type Props = {
 export const AddressChoice = ({ checkout, shop, error, onDone, onSaved, t }: Props): JSX.Element => {
   const { branches, form, quote } = useStore(checkout.$state);
   const container = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  const begin = useEffectEvent((): void => {
     if (onDone) container.current?.focus();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, not later
-  }, []);
+  });
+  useEffect(() => begin(), []);
   return (
     <div ref={container} tabIndex={-1} className="grid gap-3 outline-0" data-field="address" data-address-choice>
       <LocationChoice

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, useState, type JSX } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type JSX } from 'react';
 import { isPrepaidType } from '../../contract/checkout.ts';
 import { isBranchAddress } from '../../contract/locations.ts';
 import { inLocale, addresses } from '../../routes.ts';
@@ -111,9 +111,9 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
     (state.problem?.code === 'out_of_stock' && short.length > 0);
   const fault = isNoticed ? null : (problem ?? firstFaultText(state, t));
 
+  const goPay = useEffectEvent((id: string): void => go('pay', id));
   useEffect(() => {
-    if (attempt !== null) go('pay', attempt);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new attempt is a new step, nothing else is
+    if (attempt !== null) goPay(attempt);
   }, [attempt]);
   // A failed payment step is also announced in the snackbar (R85).
   useEffect(() => {

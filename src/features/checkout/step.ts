@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readDraft } from '../addresses/address-draft.ts';
 
 /** The current step within the page: each is a history entry, so that Back goes through them. */
@@ -36,29 +36,26 @@ export const useStep = (onLeft: (step: Step) => void) => {
   const made = useRef(0);
   /** Whether `history.back()` of this page has not arrived yet. */
   const isGoingBack = useRef(false);
-  const left = useRef(onLeft);
-  useEffect(() => {
-    left.current = onLeft;
-  });
 
-  const move = useCallback((to: Step): void => {
+  const move = (to: Step): void => {
     const from = now.current;
     now.current = to;
     setStep(to);
-    if (from !== to && from !== 'form') left.current(from);
-  }, []);
+    if (from !== to && from !== 'form') onLeft(from);
+  };
+  const follow = useEffectEvent((): void => {
+    isGoingBack.current = false;
+    const to = stepIn(history.state);
+    if (to === 'form') made.current = 0;
+    if (to !== now.current) move(to);
+  });
   useEffect(() => {
     // After a reload while choosing an address, the form is shown.
     if (stepIn(history.state) === 'address' && now.current !== 'address') write('form', null, 'replaceState');
-    const follow = (): void => {
-      isGoingBack.current = false;
-      const to = stepIn(history.state);
-      if (to === 'form') made.current = 0;
-      if (to !== now.current) move(to);
-    };
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
-  }, [move]);
+    const goBack = (): void => follow();
+    addEventListener('popstate', goBack);
+    return () => removeEventListener('popstate', goBack);
+  }, []);
 
   return {
     step,

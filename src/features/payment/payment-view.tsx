@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useEffectEvent, type JSX } from 'react';
 import type { AttemptAction } from '../../contract/attempts.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { forgetForm } from '../checkout/kept-form.ts';
@@ -69,6 +69,8 @@ const NeedsAttention = ({ watched: now, shop, t }: Pick<Props, 'shop' | 't'> & {
   </div>
 );
 
+const focusHeading = (heading: HTMLElement | null): void => heading?.focus();
+
 const View = ({
   watched: now,
   shop,
@@ -80,10 +82,6 @@ const View = ({
   const { attempt, problem } = now;
   const left = useLeft(now);
   const view = attemptViewOf(attempt, left);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-  }, [view, attempt.id]);
   const { state, checkoutType, productId, orderId } = attempt;
   useEffect(() => {
     if (state !== 'ordered') return;
@@ -95,13 +93,15 @@ const View = ({
     );
   }, [state, checkoutType, productId, orderId, shop.locale]);
 
-  // Redirects to PayPal at once, in the same tab (R97).
-  useEffect(() => {
-    const paypal = now.isNew && attempt.state === 'pending' ? leaveable(attempt.linkUrl) : null;
+  const goToPaypal = useEffectEvent((link: string | null): void => {
+    const paypal = state === 'pending' ? leaveable(link) : null;
     if (paypal === null) return;
     leaving();
     location.assign(paypal);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each way there: a new one keeps its attempt
+  });
+  // Redirects to PayPal at once, in the same tab (R97); again if the attempt gets another link.
+  useEffect(() => {
+    if (now.isNew) goToPaypal(attempt.linkUrl);
   }, [attempt.linkUrl, now.isNew]);
 
   useEffect(() => {
@@ -118,7 +118,8 @@ const View = ({
       data-payment-view={view}
       aria-labelledby="paying-title"
     >
-      <h2 id="paying-title" className="outline-0" ref={heading} tabIndex={-1}>
+      {/* Another view of the payment, or another payment: a heading of its own, which takes the focus. */}
+      <h2 key={`${view} ${attempt.id}`} id="paying-title" className="outline-0" ref={focusHeading} tabIndex={-1}>
         {t(titleOf(view, attempt))}
       </h2>
       {view === 'pay' && (
