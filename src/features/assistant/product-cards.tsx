@@ -5,6 +5,7 @@ import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { skeleton } from '../../ui/skeleton.ts';
 import type { AssistantWords } from './answer.tsx';
 import { addToCart } from '../cart/add-to-cart.client.ts';
 import { cartLineOf, isChosenOnPage } from '../cart/cart-line.ts';
@@ -85,10 +86,7 @@ export const ProductCards = ({ ids, locale, t, onProducts }: Props): JSX.Element
         const product = products[id] ?? 'loading';
         if (typeof product === 'object') return <Card key={id} {...{ product, locale, t }} />;
         if (product === 'gone') return null;
-        if (product === 'loading')
-          return (
-            <li key={id} className="h-37 animate-pulse rounded-card bg-sunken motion-reduce:animate-none" aria-hidden />
-          );
+        if (product === 'loading') return <li key={id} className={`${skeleton.card} h-37`} aria-hidden />;
         return (
           <li key={id} className="grid content-center gap-2 rounded-card border border-line p-3 text-sm">
             <p>{t('error.unavailable')}</p>

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { notify } from '../../ui/state/shell.ts';
 import { cheaperThan, fittingInstead } from './alternatives.ts';
 import { swapPart, type Build, type BuildLine } from './build.ts';
 import { useBuilder } from './builder-context.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { partSpecs, signedDollars } from './part-words.ts';
 import { priceOf, type Part } from './parts.ts';
 
@@ -42,7 +42,13 @@ export const AlternativesPanel = ({ line, build, isClashing }: Props): JSX.Eleme
   const { store, t } = useBuilder();
   const { state, parts } = useStore(store.$parts)[line.part.type] ?? { state: 'loading', parts: [] };
   if (state === 'failed')
-    return <LoadFailure again={() => void store.loadParts(line.part.type).catch(() => undefined)} />;
+    return (
+      <RetryNotice
+        text={t('pc.failed')}
+        again={t('pc.again')}
+        onAgain={() => void store.loadParts(line.part.type).catch(() => undefined)}
+      />
+    );
   if (state !== 'ready') return <output className="text-sm text-muted">{t('pc.loading')}</output>;
   const groups = [
     { title: t('pc.instead'), offers: isClashing ? fittingInstead(build, line.part, parts) : [] },

@@ -1,12 +1,12 @@
 import { useRef, useState, type JSX } from 'react';
 import { formatDollars } from '../../i18n/format.ts';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { buildTextIn } from './build-url.ts';
 import type { Build } from './build.ts';
 import { BuilderDialog } from './builder-dialog.tsx';
 import { useBuilder } from './builder-context.ts';
 import { CompareTable } from './compare-table.tsx';
 import { keptBuilds } from './kept-builds.ts';
-import { LoadFailure } from './load-failure.tsx';
 import type { OpenedBuild } from './store.ts';
 import { purposeKeys } from './purpose-keys.ts';
 
@@ -92,7 +92,9 @@ export const BuildCompare = ({ build, close }: { build: Build; close: () => void
         <div aria-live="polite">
           {other.state === 'loading' && <p className="text-muted">{t('pc.opening')}</p>}
           {other.state === 'unreadable' && <p className="text-danger">{t('pc.badLink')}</p>}
-          {other.state === 'failed' && <LoadFailure again={() => void load(asked)} />}
+          {other.state === 'failed' && (
+            <RetryNotice text={t('pc.failed')} again={t('pc.again')} onAgain={() => void load(asked)} />
+          )}
         </div>
         {other.state === 'ready' && (
           <>

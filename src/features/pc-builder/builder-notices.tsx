@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
 import { commas } from '../../i18n/format.ts';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { useBuilder } from './builder-context.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { typeKeys } from './part-words.ts';
 
 const box = 'rounded-card border p-4';
@@ -18,7 +18,9 @@ export const BuilderNotices = (): JSX.Element => {
   return (
     <div aria-live="polite" className="grid gap-3 empty:hidden">
       {opening === 'opening' && <p className={`${box} border-line bg-sunken`}>{t('pc.opening')}</p>}
-      {opening === 'failed' && <LoadFailure again={() => void store.start()} />}
+      {opening === 'failed' && (
+        <RetryNotice text={t('pc.failed')} again={t('pc.again')} onAgain={() => void store.start()} />
+      )}
       {opening === 'unreadable' && (
         <p className={`${box} border-warning-border bg-warning-ground`}>{t('pc.badLink')}</p>
       )}

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
 import type { PartType } from '../../contract/pc-parts.ts';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { skeleton } from '../../ui/skeleton.ts';
 import { BuilderDialog } from './builder-dialog.tsx';
 import { useBuilder } from './builder-context.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { PartFinder } from './part-finder.tsx';
 import { typeKeys } from './part-words.ts';
 
@@ -13,7 +14,7 @@ const Waiting = (): JSX.Element => {
     <>
       <output className="text-muted">{t('pc.loading')}</output>
       {[1, 2, 3, 4, 5].map((row) => (
-        <div key={row} className="h-20 animate-pulse rounded-card bg-sunken motion-reduce:animate-none" />
+        <div key={row} className={`${skeleton.card} h-20`} />
       ))}
     </>
   );
@@ -33,7 +34,9 @@ export const PartPicker = ({ type }: { type: PartType }): JSX.Element => {
         <PartFinder {...{ type, parts }} />
       ) : (
         <div className="grid gap-3 p-4">
-          {state === 'failed' && <LoadFailure again={() => store.pick(type)} />}
+          {state === 'failed' && (
+            <RetryNotice text={t('pc.failed')} again={t('pc.again')} onAgain={() => store.pick(type)} />
+          )}
           {state === 'loading' && <Waiting />}
           {state === 'ready' && <p>{t('pc.noParts')}</p>}
         </div>

@@ -4,6 +4,8 @@ import dictionaries from 'virtual:messages/appointments,booking,price,error,fiel
 import type { Appointment, AppointmentStatus } from '../../contract/services.ts';
 import { commas, formatDollars } from '../../i18n/format.ts';
 import { useMessages } from '../../ui/islands.ts';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { skeleton } from '../../ui/skeleton.ts';
 import { isPhone, type PersonalProps } from '../../ui/personal-props.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { AppointmentCancel } from './appointments-cancel.tsx';
@@ -169,18 +171,14 @@ export const AppointmentList = (props: Omit<Common, 't'>): JSX.Element => {
     >
       <h2>{t('appointments.title')}</h2>
       {state === 'failed' && (
-        <div
-          role="alert"
-          className="grid justify-items-start gap-3 rounded-card border border-warning-border bg-warning-ground p-4"
-        >
-          <p>{problem ? serviceProblemText(problem, t) : t('error.somethingWrong')}</p>
-          <button type="button" className="button button-quiet" onClick={() => void appointments.again()}>
-            {t('field.again')}
-          </button>
-        </div>
+        <RetryNotice
+          text={problem ? serviceProblemText(problem, t) : t('error.somethingWrong')}
+          again={t('field.again')}
+          onAgain={() => void appointments.again()}
+        />
       )}
       {list.length === 0 && state === 'loading' && (
-        <output className="block h-32 animate-pulse rounded-card bg-sunken motion-reduce:animate-none">
+        <output className={`${skeleton.card} block h-32`}>
           <span className="sr-only">{t('appointments.loading')}</span>
         </output>
       )}

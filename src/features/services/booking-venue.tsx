@@ -7,10 +7,11 @@ import { shownPhone } from '../../contract/phone.ts';
 import type { ServiceVenue } from '../../contract/services.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { loadAddresses, $addresses } from '../addresses/addresses.ts';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { skeleton } from '../../ui/skeleton.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { isServed, type BookingChoice } from './booking-store.ts';
 import type { BookingAddress } from './booking-address.tsx';
-import { serviceStyles } from './service-styles.ts';
 import type { BookingWords } from './words-booking.ts';
 
 /** The form and its messages, the same modules as on the page of saved addresses, so they may be cached already. */
@@ -44,22 +45,13 @@ type Props = {
   t: BookingWords;
 };
 
-const wait = (
-  <p className="h-24 animate-pulse rounded-control bg-sunken motion-reduce:animate-none" aria-hidden="true" />
-);
+const wait = <p className={`${skeleton.card} h-24`} aria-hidden="true" />;
 
 const BranchChoice = ({ choice, onChange, branches, loadBranches, t }: Props): JSX.Element => {
   const name = useId();
   if (branches === null) return wait;
   if (branches === 'failed' || branches.length === 0)
-    return (
-      <p role="alert" className="rounded-control border border-warning-border bg-warning-ground p-4">
-        {t('booking.branchesFailed')}{' '}
-        <button type="button" className={serviceStyles.link} onClick={loadBranches}>
-          {t('field.again')}
-        </button>
-      </p>
-    );
+    return <RetryNotice text={t('booking.branchesFailed')} again={t('field.again')} onAgain={loadBranches} />;
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="sr-only">{t('booking.branch')}</legend>
@@ -131,16 +123,11 @@ const HomeChoice = ({ choice, onChange, service, name: freelancer, storeCode, lo
         );
       })}
       {state === 'failed' && (
-        <p role="alert" className="rounded-control border border-warning-border bg-warning-ground p-4">
-          {t('locations.unreachable')}{' '}
-          <button
-            type="button"
-            className={serviceStyles.link}
-            onClick={() => void loadAddresses(shopperApi(storeCode, locale))}
-          >
-            {t('field.again')}
-          </button>
-        </p>
+        <RetryNotice
+          text={t('locations.unreachable')}
+          again={t('field.again')}
+          onAgain={() => void loadAddresses(shopperApi(storeCode, locale))}
+        />
       )}
       {isNoneServed && <p className="text-sm">{t('booking.noneServed', { name: freelancer })}</p>}
       {state === 'ready' && list.length === 0 && <p className="text-sm text-muted">{t('booking.noAddress')}</p>}

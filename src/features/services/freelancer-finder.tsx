@@ -7,6 +7,7 @@ import { addresses, inLocale } from '../../routes.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
 import { isPlainPress } from '../../ui/plain-press.ts';
 import { pageLinks, pageStep } from '../../ui/page-links.ts';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { apiConnection } from '../../ui/state/page-connection.ts';
 import { filterAddress, filterKeys, hasFilter, noFilter, ratingSteps, readFilter, type FilterKey } from './filter.ts';
 import type { FreelancerCard, FreelancerChoices } from './freelancer-cards.ts';
@@ -177,15 +178,7 @@ export const FreelancerFinder = (props: Props): JSX.Element => {
         )}
       </div>
       {finding.kind === 'problem' && (
-        <div
-          role="alert"
-          className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-warning-border bg-warning-ground p-4"
-        >
-          <p>{t(finding.words)}</p>
-          <button type="button" className="button button-quiet" onClick={() => show(asked)}>
-            {t('field.again')}
-          </button>
-        </div>
+        <RetryNotice text={t(finding.words)} again={t('field.again')} onAgain={() => show(asked)} />
       )}
       {isEmpty && finding.kind !== 'problem' && (
         <div className="grid gap-1 rounded-card bg-sunken p-6 text-center">

@@ -11,6 +11,8 @@ import { firstFreeDay, hasMore, slotStrip, weeksOf, type FreeTimesStore, type St
 import { rangeText, weekdayText } from './when-text.ts';
 import type { SlotWords } from './words-booking.ts';
 import { iconButton } from '../../ui/icon-button.ts';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { skeleton } from '../../ui/skeleton.ts';
 
 type Common = { locale: Locale; t: SlotWords };
 type Props = Common & {
@@ -112,10 +114,10 @@ const Times = ({
 };
 
 const waiting = (
-  <div className="grid animate-pulse gap-4 motion-reduce:animate-none" aria-hidden="true">
-    <div className="h-11 rounded-control bg-sunken" />
-    <div className="h-16 rounded-control bg-sunken" />
-    <div className="h-40 rounded-control bg-sunken" />
+  <div className="grid gap-4" aria-hidden="true">
+    <div className={`${skeleton.card} h-11`} />
+    <div className={`${skeleton.card} h-16`} />
+    <div className={`${skeleton.card} h-40`} />
   </div>
 );
 
@@ -150,15 +152,11 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
 
   const isLoading = state.state === 'loading';
   const failure = state.state === 'failed' && (
-    <div
-      role="alert"
-      className="grid justify-items-start gap-3 rounded-card border border-warning-border bg-warning-ground p-4"
-    >
-      <p>{problem ? serviceProblemText(problem, t) : t('error.somethingWrong')}</p>
-      <button type="button" className="button button-quiet" onClick={() => void times.load()}>
-        {t('field.again')}
-      </button>
-    </div>
+    <RetryNotice
+      text={problem ? serviceProblemText(problem, t) : t('error.somethingWrong')}
+      again={t('field.again')}
+      onAgain={() => void times.load()}
+    />
   );
   const weeks = weeksOf(state);
   const days = slotsByDay(slots);

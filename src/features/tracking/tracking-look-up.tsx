@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState, type JSX } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { skeleton } from '../../ui/skeleton.ts';
 import { writeSession } from '../../ui/state/browser-storage.ts';
 import type { TrackingView } from './store.ts';
 import { createPageTracker, watchPage } from './tracker.client.ts';
@@ -69,8 +70,8 @@ export const TrackingLookUp = ({ locale, storeCode, action, words }: Props): JSX
       />
       {view.kind === 'asking' && (
         <div aria-hidden="true" className="grid gap-3">
-          <p className="h-7 w-2/3 animate-pulse rounded-control bg-sunken motion-reduce:animate-none" />
-          <p className="h-40 animate-pulse rounded-card bg-sunken motion-reduce:animate-none" />
+          <p className={`${skeleton.card} h-7 w-2/3`} />
+          <p className={`${skeleton.card} h-40`} />
         </div>
       )}
       {view.kind === 'problem' && (

@@ -7,6 +7,8 @@ import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { addresses, inLocale, splitLocale } from '../../routes.ts';
 import { createLookupApi } from '../../api/lookups.ts';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { skeleton } from '../../ui/skeleton.ts';
 import { apiConnection } from '../../ui/state/page-connection.ts';
 import { $check, checkWarranty, type WarrantyCheck } from './store.ts';
 import { WarrantyForm } from './warranty-form.tsx';
@@ -100,19 +102,12 @@ export const WarrantyResult = ({ locale, storeCode, words }: Props): JSX.Element
         {check.kind === 'checking' && (
           <>
             <p className="text-muted">{t('warranty.checking')}</p>
-            <div className="h-48 animate-pulse rounded-card bg-sunken motion-reduce:animate-none" />
+            <div className={`${skeleton.card} h-48`} />
           </>
         )}
         {check.kind === 'found' && <Found found={check} {...{ locale, words }} />}
         {check.kind === 'problem' && (
-          <p role="alert" className="rounded-card border border-warning-border bg-warning-ground p-4">
-            {t(check.words)}
-          </p>
-        )}
-        {check.kind === 'problem' && check.isPassing && (
-          <button type="button" className="button button-quiet justify-self-start" onClick={look}>
-            {t('field.again')}
-          </button>
+          <RetryNotice text={t(check.words)} again={t('field.again')} onAgain={check.isPassing ? look : null} />
         )}
       </div>
       {check.kind !== 'checking' && (
