@@ -13,7 +13,7 @@ export class TooManyQuestions extends ApiError {
   /** Seconds until the next question may be asked. */
   readonly waitSeconds: number;
   constructor(call: string, waitSeconds: number) {
-    super(`${call} answered 429`, 429, { problem: { code: 'too_many', said: null, fields: {} } });
+    super(`${call} answered 429`, 429, { problem: { code: 'too_many', message: null, fields: {} } });
     this.waitSeconds = waitSeconds;
   }
 }
@@ -43,7 +43,7 @@ const refusal = async (call: string, response: Response): Promise<ApiError> => {
     return new TooManyQuestions(call, Number.isFinite(wait) && wait > 0 ? Math.min(wait, 3600) : 10);
   }
   const { data } = z.safeParse(errorResponse, parsed(await response.text()));
-  const problem = data ? { code: data.error ?? null, said: data.message, fields: data.fields ?? {} } : undefined;
+  const problem = data ? { code: data.error ?? null, message: data.message, fields: data.fields ?? {} } : undefined;
   return new ApiError(`${call} answered ${response.status}`, response.status, problem ? { problem } : {});
 };
 

@@ -10,11 +10,11 @@ z.config(z.locales.en());
 type ApiProblem = {
   code: ErrorCode | null;
   /** The API's message for people. */
-  said: string | null;
+  message: string | null;
   fields: Record<string, FieldFault>;
 };
 
-const noProblem: ApiProblem = { code: null, said: null, fields: {} };
+const noProblem: ApiProblem = { code: null, message: null, fields: {} };
 
 /** A call to the commerce API without a usable response. */
 export class ApiError extends Error {
@@ -77,7 +77,7 @@ const isTimeout = (error: Error): boolean =>
 
 const problemOf = (body: unknown): ApiProblem => {
   const { data } = z.safeParse(errorResponse, parsed(body));
-  return data ? { code: data.error ?? null, said: data.message, fields: data.fields ?? {} } : noProblem;
+  return data ? { code: data.error ?? null, message: data.message, fields: data.fields ?? {} } : noProblem;
 };
 
 const describe = (call: string, timeoutMs: number, error: unknown): ApiError => {

@@ -76,7 +76,7 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
     keepSent(null);
     set({ unsure: false, open: null, problem: null, phase: 'form' });
     if (attempt.state === 'refused') {
-      void fail({ problem: { code: attempt.error, said: attempt.message, fields: {} } }).then(() =>
+      void fail({ problem: { code: attempt.error, message: attempt.message, fields: {} } }).then(() =>
         checkout.quote(true),
       );
       return;

@@ -13,7 +13,7 @@ const bought: Bought = {
   unit_id: null,
 };
 const refused = (fields: Record<string, FieldFault>, code: Problem['code'] = 'bad_request') =>
-  refusedPurchase(bought, { code, said: null, fields })?.reason ?? null;
+  refusedPurchase(bought, { code, message: null, fields })?.reason ?? null;
 
 test('what must be chosen again is named by the field that was refused', () => {
   expect(refused({ variant_option_id: 'required' })).toBe('variant');
@@ -29,7 +29,7 @@ test('a shop that cannot be reached, and a cart, refuse nothing', () => {
   expect(refused({}, 'unavailable')).toBeNull();
   expect(refused({}, 'offline')).toBeNull();
   expect(refused({}, null)).toBeNull();
-  expect(refusedPurchase({ checkout_type: 'cart' }, { code: 'bad_request', said: null, fields: {} })).toBeNull();
+  expect(refusedPurchase({ checkout_type: 'cart' }, { code: 'bad_request', message: null, fields: {} })).toBeNull();
 });
 
 test('fewer pieces than are asked for are counted', () => {

@@ -40,7 +40,7 @@ export const uploadReceipt = (
     const fail = (status: number | null): void => {
       if (status === 401) checkSession();
       const { data } = z.safeParse(errorResponse, parsed(call.responseText));
-      const problem = { code: data?.error ?? null, said: data?.message ?? null, fields: data?.fields ?? {} };
+      const problem = { code: data?.error ?? null, message: data?.message ?? null, fields: data?.fields ?? {} };
       reject(new ApiError(`POST upload answered ${status ?? 'nothing'}`, status, { problem }));
     };
     call.open('POST', `/_api${paths.upload(storeCode)}`);

@@ -69,7 +69,7 @@ export const createOrderDetail = (api: ShopperApi, id: string) => {
       set({ acting: 'again', problem: null });
       for (const line of lines) {
         if (line.productId === null) {
-          result.refused.push({ name: line.name, problem: { code: 'not_found', said: null, fields: {} } });
+          result.refused.push({ name: line.name, problem: { code: 'not_found', message: null, fields: {} } });
           continue;
         }
         const body = {

@@ -46,7 +46,7 @@ const sentencesOf = (attempt: Attempt, isBack: boolean, t: PayingWords): string[
   if (attempt.isRefunded) return [t('paying.refunded')];
   if (!isRefused && state !== 'failed' && state !== 'cancelled') return [t('paying.expiredText')];
   const what = isRefused
-    ? problemWords({ code: error, said: message }, t)
+    ? problemWords({ code: error, message }, t)
     : t(state === 'failed' ? failedAt(attempt, isBack) : 'paying.cancelledText');
   // PayPal's sentences say it themselves; without a payment in advance, nothing could be charged.
   const isSaid = !isRefused && paymentType === 'paypal';

@@ -88,7 +88,7 @@ const server = (had: Record<string, number>) => {
 };
 
 const refusal = (code: 'out_of_stock' | 'not_found' | 'bad_request', status = 409): ApiError =>
-  new ApiError('refused', status, { problem: { code, said: null, fields: {} } });
+  new ApiError('refused', status, { problem: { code, message: null, fields: {} } });
 
 test('an account’s cart takes all, beside what was there', async () => {
   const shop = server({ ram: 1, other: 3 });

@@ -38,7 +38,7 @@ const shopThat = (...answers: (ApiError | 'books')[]) => {
   };
 };
 const refused = (code: 'taken' | 'not_allowed_now', status = 409): ApiError =>
-  new ApiError('refused', status, { problem: { code, said: null, fields: {} } });
+  new ApiError('refused', status, { problem: { code, message: null, fields: {} } });
 const lost = new ApiError('no answer', null);
 
 let freelancer = 0;

@@ -113,7 +113,7 @@ export type BookingStore = {
   choice: BookingChoice;
   state: 'choosing' | 'sending';
   /** Why booking failed. */
-  problem: Pick<Problem, 'code' | 'said' | 'fields'> | null;
+  problem: Pick<Problem, 'code' | 'message' | 'fields'> | null;
   /** Whether it may have been booked although no response arrived: retrying repeats the same request. */
   isUnsure: boolean;
   /** The appointment, once booked. */
@@ -179,7 +179,7 @@ export const createBooking = (freelancer: string, service: string) => {
       const { startsAt } = choice;
       if (startsAt === '' || isUnsure || cambodiaDay(Date.parse(startsAt)) >= end) return;
       if (slots.some((slot) => slot.startsAt === startsAt)) return;
-      set({ choice: { ...choice, startsAt: '' }, problem: { code: 'taken', said: null, fields: {} } });
+      set({ choice: { ...choice, startsAt: '' }, problem: { code: 'taken', message: null, fields: {} } });
       keep();
     },
     /**

@@ -26,10 +26,10 @@ const byCode: Partial<Record<Exclude<Problem['code'], null>, ProblemKey>> = {
 
 /** Returns the message of an error: by its code, otherwise the API's message. */
 export const serviceProblemText = (
-  { code, said }: Pick<Problem, 'code' | 'said'>,
+  { code, message }: Pick<Problem, 'code' | 'message'>,
   t: (key: ProblemKey) => string,
 ): string => {
   const key = code === null ? undefined : byCode[code];
   if (key !== undefined) return t(key);
-  return (code === null && said) || t('error.somethingWrong');
+  return (code === null && message) || t('error.somethingWrong');
 };

@@ -16,7 +16,7 @@ const tracking: Tracking = {
 };
 
 const refusal = (status: number | null, code: ErrorCode | null = null): ApiError =>
-  new ApiError('refused', status, { problem: { code, said: null, fields: {} } });
+  new ApiError('refused', status, { problem: { code, message: null, fields: {} } });
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-23T09:00:00Z') }));
 afterEach(() => void vi.useRealTimers());

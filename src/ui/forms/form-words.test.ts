@@ -7,15 +7,15 @@ import { faultWords, problemWords } from './form-words.ts';
 test.each(locales)('in %s, every code has words, and the API has the word where there is none', (locale) => {
   const t = translator(locale);
   for (const code of [...errorCodes, 'offline'] as const)
-    expect(problemWords({ code, said: 'never shown' }, t), code).toMatch(/^(?!never|error\.).+/u);
-  expect(problemWords({ code: null, said: 'Closed today' }, t)).toBe('Closed today');
-  expect(problemWords({ code: null, said: null }, t)).toBe(t('error.somethingWrong'));
+    expect(problemWords({ code, message: 'never shown' }, t), code).toMatch(/^(?!never|error\.).+/u);
+  expect(problemWords({ code: null, message: 'Closed today' }, t)).toBe('Closed today');
+  expect(problemWords({ code: null, message: null }, t)).toBe(t('error.somethingWrong'));
 });
 
 test('the words of the specification', () => {
   const t = translator('en');
   expect(faultWords('required', { name: 'address', label: 'Address' }, t)).toBe('Address is required');
-  expect(problemWords({ code: null, said: null }, t)).toBe('Something went wrong');
+  expect(problemWords({ code: null, message: null }, t)).toBe('Something went wrong');
 });
 
 test('a phone number, an email address and a code say how to mend them', () => {

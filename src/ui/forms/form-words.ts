@@ -36,8 +36,8 @@ const byCode: Record<Exclude<Problem['code'], null>, FormKey> = {
 /**
  * Returns the message of an error: by its code; otherwise the API's message; otherwise 'Something went wrong' (R71).
  */
-export const problemWords = ({ code, said }: Pick<Problem, 'code' | 'said'>, t: FormWords): string =>
-  code === null ? (said ?? t('error.somethingWrong')) : t(byCode[code]);
+export const problemWords = ({ code, message }: Pick<Problem, 'code' | 'message'>, t: FormWords): string =>
+  code === null ? (message ?? t('error.somethingWrong')) : t(byCode[code]);
 
 const byFault: Record<FieldFault, FormKey> = {
   required: 'field.required',

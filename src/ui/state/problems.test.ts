@@ -3,7 +3,7 @@ import { ApiError } from '../../api/request.ts';
 import { isPassing, problemOf } from './problems.ts';
 
 const failed = (status: number | null, code: 'taken' | null = null): ApiError =>
-  new ApiError('a call failed', status, { problem: { code, said: 'No', fields: { phone: 'taken' } } });
+  new ApiError('a call failed', status, { problem: { code, message: 'No', fields: { phone: 'taken' } } });
 
 describe('what went wrong', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('what went wrong', () => {
   ] as const)('%#: has a code', (error, online, code) => expect(problemOf(error, online).code).toBe(code));
 
   it('keeps what the API said, and of which field', () => {
-    expect(problemOf(failed(400), true)).toMatchObject({ said: 'No', fields: { phone: 'taken' } });
+    expect(problemOf(failed(400), true)).toMatchObject({ message: 'No', fields: { phone: 'taken' } });
   });
 
   it.each([

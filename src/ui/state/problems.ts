@@ -8,7 +8,7 @@ export type Problem = {
   /** `offline`: no network; `unavailable`: the shop or its API did not respond; null: unknown. */
   code: ErrorCode | 'offline' | null;
   /** The API's message for the shopper. */
-  said: string | null;
+  message: string | null;
   /** Errors of fields, by their names in the API. */
   fields: Readonly<Record<string, FieldFault>>;
 };
@@ -24,5 +24,5 @@ const codeOf = ({ status, problem }: ApiError, online: boolean): Problem['code']
 /** Converts whatever a call threw. */
 export const problemOf = (error: unknown, online = typeof navigator !== 'object' || navigator.onLine): Problem =>
   error instanceof ApiError
-    ? { code: codeOf(error, online), said: error.problem.said, fields: error.problem.fields }
-    : { code: null, said: null, fields: {} };
+    ? { code: codeOf(error, online), message: error.problem.message, fields: error.problem.fields }
+    : { code: null, message: null, fields: {} };
