@@ -400,7 +400,7 @@ export type ProductData = Price & {
   unitId: string | null;
   /** Where to book the service that this product pays for, ready for `href`; null: it pays for none. */
   booking: string | null;
-  /** How long the warranty is, in the API's words. */
+  /** How long the warranty is, in the API's words; '': there is none; null: as the shop's terms say. */
   warranty: string | null;
   /** Sanitized HTML. */
   description: string | null;

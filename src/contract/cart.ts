@@ -34,6 +34,8 @@ const line = z.pipe(
     stock: optionalInt,
     /** false: the product is no longer sold, and the line is not part of the total. */
     available: optionalFlag,
+    /** false: a service, which is not delivered. */
+    needs_delivery: optionalFlag,
   }),
   z.transform((json) => ({
     cartId: json.cart_id,
@@ -51,6 +53,7 @@ const line = z.pipe(
     /** Pieces left in stock; null: the API does not say. */
     stock: json.stock,
     isAvailable: json.available ?? true,
+    needsDelivery: json.needs_delivery ?? true,
   })),
 );
 export type ServerCartLine = z.output<typeof line>;

@@ -40,10 +40,13 @@ const steps: readonly OrderStatus[] = ['placed', 'confirmed', 'shipped', 'delive
 export const isUnderWay = ({ status }: { status: OrderStatus }): boolean =>
   status !== 'delivered' && steps.includes(status);
 
-/** Returns the steps still to come, in order; none once it has ended. What is picked up at a branch is not shipped. */
-export const stepsAhead = (status: OrderStatus, isPickup: boolean): readonly OrderStatus[] =>
+/**
+ * Returns the steps still to come, in order; none once it has ended.
+ * @param isUnshipped it is picked up at a branch, or holds services alone
+ */
+export const stepsAhead = (status: OrderStatus, isUnshipped: boolean): readonly OrderStatus[] =>
   isUnderWay({ status })
-    ? steps.slice(steps.indexOf(status) + 1).filter((step) => !isPickup || step !== 'shipped')
+    ? steps.slice(steps.indexOf(status) + 1).filter((step) => !isUnshipped || step !== 'shipped')
     : [];
 
 export const orderPayments = ['unpaid', 'review', 'paid', 'failed', 'refunded'] as const;
@@ -172,6 +175,8 @@ export const orderResponse = inData(
       ...headOf(json),
       ...sumsOf(json),
       lines: json.lines,
+      /** It holds services alone: nothing is delivered. */
+      isService: json.lines.length > 0 && json.lines.every((line) => line.isService),
       note: json.note ?? '',
       address: {
         name: json.address?.name ?? null,

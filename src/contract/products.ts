@@ -7,6 +7,7 @@ import {
   label,
   listOf,
   optionalCode,
+  optionalFlag,
   optionalId,
   optionalInt,
   optionalLabel,
@@ -89,6 +90,8 @@ export const product = z.pipe(
     unit_id: optionalId,
     units: listOf(z.object({ id, name: label })),
     stock: optionalInt,
+    /** false: a service, which is not delivered. */
+    needs_delivery: optionalFlag,
     sequence: optionalInt,
     promo_until: optionalTime,
     created_at: optionalTime,
@@ -119,6 +122,8 @@ export const product = z.pipe(
     units: json.units,
     /** Pieces in stock; null if the API does not say. */
     stock: json.stock,
+    /** Only of services, so that goods are stored as before. */
+    ...(json.needs_delivery === false && { isService: true }),
     sequence: json.sequence ?? Number.MAX_SAFE_INTEGER,
     createdAt: json.created_at,
     updatedAt: json.updated_at,

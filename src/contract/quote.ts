@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { arrivalDays, arrivalOf } from './delivery-times.ts';
 import { amount, isAmount, price } from './money.ts';
-import { inData, label, listOf, optionalId, optionalInt, optionalLabel, optionalText, quantity } from './scalars.ts';
+import {
+  inData,
+  label,
+  listOf,
+  optionalFlag,
+  optionalId,
+  optionalInt,
+  optionalLabel,
+  optionalText,
+  quantity,
+} from './scalars.ts';
 
 /** Quotes (what a purchase would cost now), and what they share with orders. Dollars on the wire, cents here. */
 
@@ -60,15 +70,25 @@ export type Sums = ReturnType<typeof sumsOf>;
  */
 export const quoteResponse = inData(
   z.pipe(
-    z.object({ lines: listOf(quoteLine), ...sums, grand_total: z.optional(z.unknown()), ...arrivalDays }).check(
-      z.refine(({ lines, grand_total: sum }) => lines.length === 0 || isAmount(sum), {
-        path: ['grand_total'],
-        error: 'an amount such as 12.5 or "12.50"',
-      }),
-    ),
+    z
+      .object({
+        lines: listOf(quoteLine),
+        ...sums,
+        grand_total: z.optional(z.unknown()),
+        needs_delivery: optionalFlag,
+        ...arrivalDays,
+      })
+      .check(
+        z.refine(({ lines, grand_total: sum }) => lines.length === 0 || isAmount(sum), {
+          path: ['grand_total'],
+          error: 'an amount such as 12.5 or "12.50"',
+        }),
+      ),
     z.transform((json) => ({
       lines: json.lines,
       ...sumsOf({ ...json, grand_total: amount.parse(json.grand_total) }),
+      /** false: services alone, which are not delivered. */
+      needsDelivery: json.needs_delivery ?? true,
       arrival: arrivalOf(json),
     })),
   ),

@@ -63,6 +63,7 @@ export const trackingResponse = inData(
       courier: optionalText,
       is_pickup: optionalFlag,
       branch: optionalText,
+      needs_delivery: optionalFlag,
       ...arrivalDays,
       timeline: listOfKnown(
         z.object({ step: z.enum(trackingSteps), at: time, place: optionalText, courier: optionalText }),
@@ -77,6 +78,8 @@ export const trackingResponse = inData(
       isPickup: json.is_pickup ?? false,
       /** Name of the branch where it is picked up; null: it is delivered. */
       branch: json.branch,
+      /** Services alone: nothing is delivered. */
+      isService: json.needs_delivery === false,
       /** First and last day on which it is expected ('YYYY-MM-DD' in Cambodia); null: unknown, or the order ended. */
       arrival: arrivalOf(json),
       /** The oldest first; `at` in ISO 8601. */

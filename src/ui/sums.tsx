@@ -25,8 +25,8 @@ export const SumRows = ({
   className = 'border-t border-line',
 }: {
   sums: Sums;
-  /** The delivery fee, as text. */
-  delivery: string;
+  /** The delivery fee, as text; null: nothing is delivered. */
+  delivery: string | null;
   /** The total to show, in cents, if it is not computed from an address. */
   total?: Cents;
   /** Returns the total as text, such as 'from $25.00'. */
@@ -40,7 +40,7 @@ export const SumRows = ({
     <dl className={`grid gap-1.5 py-3 text-sm ${className}`} data-sums>
       <Row name={labels.items}>{formatDollars(sums.total)}</Row>
       {sums.discount > 0 && <Row name={sums.discountLabel ?? labels.discount}>{formatDollars(-sums.discount)}</Row>}
-      <Row name={labels.delivery}>{delivery}</Row>
+      {delivery !== null && <Row name={labels.delivery}>{delivery}</Row>}
       <div className={`${row} items-baseline pt-2`}>
         <dt className="text-base font-semibold">{labels.total}</dt>
         <dd className="figures text-end">

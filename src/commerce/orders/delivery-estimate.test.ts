@@ -6,6 +6,7 @@ const order = (createdAt: string, provinceCode: string | null = '12') => ({
   status: 'placed' as const,
   createdAt,
   address: { provinceCode, isPickup: false },
+  lines: [{ category: 'Phones' }],
 });
 
 test.each([
@@ -20,10 +21,13 @@ test.each([
   expect(estimateDelivery({ days }, order(createdAt, province))).toEqual({ from, to });
 });
 
-test('no promise, a pick-up, and what has arrived or ended have no day', () => {
+test('no promise, a pick-up, services alone, and what has arrived or ended have no day', () => {
   const placed = order('2026-11-22T02:00:00.000Z');
   expect(estimateDelivery({ days: null }, placed)).toBeNull();
   expect(estimateDelivery({ days }, { ...placed, address: { provinceCode: '12', isPickup: true } })).toBeNull();
+  const service = { category: 'Services' };
+  expect(estimateDelivery({ days }, { ...placed, lines: [service] })).toBeNull();
+  expect(estimateDelivery({ days }, { ...placed, lines: [service, ...placed.lines] })).not.toBeNull();
   for (const status of ['delivered', 'cancelled', 'returned', 'refunded'] as const)
     expect(estimateDelivery({ days }, { ...placed, status })).toBeNull();
 });

@@ -2,7 +2,7 @@ import { cambodiaDay, minuteMs, shiftDay, startOfDay } from '../../contract/camb
 import type { Arrival } from '../../contract/delivery-times.ts';
 import { isUnderWay, type OrderStatus } from '../../contract/orders.ts';
 import type { DeliverySettings } from '../storage/stores.ts';
-import type { DeliveryDestination } from './delivery-fee.ts';
+import { needsDelivery, type DeliveryDestination } from './delivery-fee.ts';
 
 /**
  * Computes the first and last day on which an order should arrive, from the shop's delivery time to its province. An
@@ -29,10 +29,12 @@ type Expected = {
   /** ISO 8601. */
   createdAt: string;
   address: DeliveryDestination;
+  lines: readonly { category: string | null }[];
 };
 
-/** Returns when an order is expected to arrive; also null once it has been delivered or has ended. */
+/** Returns when an order is expected to arrive; also null for services alone, once it has been delivered or has ended. */
 export const estimateDelivery = (
   delivery: Pick<DeliverySettings, 'days'>,
-  { status, createdAt, address }: Expected,
-): Arrival | null => (isUnderWay({ status }) ? computeArrival(delivery, address, Date.parse(createdAt)) : null);
+  { status, createdAt, address, lines }: Expected,
+): Arrival | null =>
+  isUnderWay({ status }) && needsDelivery(lines) ? computeArrival(delivery, address, Date.parse(createdAt)) : null;

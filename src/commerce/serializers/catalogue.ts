@@ -1,4 +1,5 @@
 import { fromCents, type Cents } from '../../contract/money.ts';
+import { isService } from '../../contract/orders.ts';
 import type { ProductJson } from '../../contract/products.ts';
 import type { StoreInfoJson } from '../../contract/store-info.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
@@ -38,6 +39,7 @@ const serializeProductRecord = (product: ProductRecord): ProductJson & { brand: 
   promo_price: toDollars(product.promoPrice),
   promo_until: product.promoUntil,
   category_id: product.categoryId,
+  ...(isService(product.category) && { needs_delivery: false }),
   subcategory_id: product.subcategoryId,
   brand_id: product.brandId,
   brand: product.brand,

@@ -2,6 +2,7 @@ import type { Arrival } from '../../contract/delivery-times.ts';
 import { fromCents, type Cents } from '../../contract/money.ts';
 import { inLanguage, type Language, type Localized } from '../localization/language.ts';
 import { estimateDelivery } from '../orders/delivery-estimate.ts';
+import { needsDelivery } from '../orders/delivery-fee.ts';
 import { canCancelOrder, canPayOrder, canReturnOrder } from '../orders/order-rules.ts';
 import type { CartLineRecord } from '../storage/carts.ts';
 import type { OrderEntryRecord, OrderRecord, OrderAmounts, CheckoutQuote } from '../storage/orders.ts';
@@ -41,6 +42,7 @@ const serializeCartLine = ({ item, ...line }: CartLineRecord, language: Language
     note: line.note,
     stock: item ? item.stock : 0,
     available: typeof item?.price === 'number',
+    needs_delivery: needsDelivery([{ category: item?.category ?? null }]),
   };
 };
 
@@ -81,6 +83,7 @@ export const serializeDeliveryEstimate = (arrival: Arrival | null) => ({
 export const serializeQuote = ({ lines, sums }: CheckoutQuote, arrival: Arrival | null, language: Language) => ({
   lines: lines.map((line) => ({ ...serializeOrderLine(line, language), stock: line.stock })),
   ...serializeSums(sums, language),
+  needs_delivery: needsDelivery(lines),
   ...serializeDeliveryEstimate(arrival),
 });
 

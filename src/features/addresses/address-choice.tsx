@@ -31,6 +31,7 @@ export const LocationChoice = ({
   branches,
   delivery,
   itemsValue = 0,
+  isDelivered,
   storeCode,
   locale,
   t,
@@ -92,7 +93,7 @@ export const LocationChoice = ({
     >
       <legend className="my-1 font-semibold">{t('locations.chooseFor')}</legend>
       {list.map((address) =>
-        radio(address.id, <AddressText saved={address} delivery={delivery} itemsValue={itemsValue} t={t} />, () =>
+        radio(address.id, <AddressText saved={address} {...{ delivery, itemsValue, isDelivered, t }} />, () =>
           onChange(address.id, address),
         ),
       )}

@@ -12,11 +12,13 @@ type Props = {
   delivery: DeliveryTerms | null;
   /** Value of the items, in cents: delivery may be free from a certain amount. */
   itemsValue?: Cents;
+  /** false: nothing is delivered to it, so no fee is shown. */
+  isDelivered?: boolean | undefined;
   t: AddressWords;
 };
 
 /** An address as text: recipient, location, and its delivery fee. */
-export const AddressText = ({ saved, delivery, itemsValue = 0, t }: Props): JSX.Element => (
+export const AddressText = ({ saved, delivery, itemsValue = 0, isDelivered = true, t }: Props): JSX.Element => (
   <span className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
     <b className="text-base">
       <OwnText>{saved.name}</OwnText>
@@ -35,8 +37,10 @@ export const AddressText = ({ saved, delivery, itemsValue = 0, t }: Props): JSX.
         <OwnText>{saved.landmark}</OwnText>
       </span>
     )}
-    <span className="text-muted tabular-nums">
-      {deliveryLine(delivery, { fee: isFreeByWorth(delivery, itemsValue) ? 0 : saved.deliveryFee, itemsValue }, t)}
-    </span>
+    {isDelivered && (
+      <span className="text-muted tabular-nums">
+        {deliveryLine(delivery, { fee: isFreeByWorth(delivery, itemsValue) ? 0 : saved.deliveryFee, itemsValue }, t)}
+      </span>
+    )}
   </span>
 );

@@ -68,6 +68,8 @@ export type LocationChoiceProps = {
   delivery: DeliveryTerms | null;
   /** Value of the items, in cents: delivery may be free from a certain amount. */
   itemsValue?: Cents;
+  /** false: services alone, so no fee is shown. */
+  isDelivered?: boolean | undefined;
   storeCode: string;
   locale: Locale;
   t: AddressWords;

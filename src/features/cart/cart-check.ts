@@ -20,6 +20,8 @@ export type LineCheck = {
   gone: boolean;
   /** Items left; null: unknown. */
   stock: number | null;
+  /** A service, which is not delivered. */
+  isService?: true;
 };
 
 /** `hasFailed`: the latest check could not be made. */
@@ -52,7 +54,12 @@ export const checkLine = (
       price,
       image: line.image ?? (image === null ? null : remoteImage(image, 160)),
     },
-    check: { before: changedFrom(line.price, price, former?.before ?? null), gone: false, stock: offer.stock },
+    check: {
+      before: changedFrom(line.price, price, former?.before ?? null),
+      gone: false,
+      stock: offer.stock,
+      ...(product.isService && { isService: true }),
+    },
   };
 };
 

@@ -1,11 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cartResponse } from '../../contract/cart.ts';
 import { addresses } from '../../routes.ts';
 import { $notice } from '../../ui/state/shell.ts';
 import { logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
 import { $accountCart, followCart, refreshCart } from './account-cart.ts';
-import { checkCart } from './cart-check.ts';
+import { $cartCheck, checkCart } from './cart-check.ts';
 import { cart } from './cart.ts';
 import type { CartMeta } from './cart-island.tsx';
 import type { CartLine } from './cart-rules.ts';
@@ -176,6 +177,32 @@ describe('the shop’s promises', () => {
     expect(screen.queryByText('Delivery to Phnom Penh: $1.00, next day')).toBeNull();
     expect(shop.calls.filter((call) => call.name === 'GET /chat')).toHaveLength(1);
   });
+});
+
+test('services are promised no delivery, in a guest’s cart and in an account’s', async () => {
+  const shop = { ...meta, delivery: { from: 100, upTo: 100, freeFrom: 5000 } };
+  const fee = t('delivery.missing', { amount: '$45.00' });
+  const own = { id: '1', name, image: null, price: 500, quantity: 1, note: '' };
+  openShop({ 'GET /_api/api/products': () => ({ data: [{ id: 1, name, price: 5, needs_delivery: false }] }) });
+  cart.change(() => [{ ...own, variantId: null, variantName: null, unitId: null, unitName: null }]);
+  const guest = render(<GuestCart shop={shop} t={t} />);
+  screen.getByText(fee, { exact: false });
+  await checkCart('S001', 'en');
+  await waitFor(() => expect(screen.queryByText(fee, { exact: false })).toBeNull());
+  guest.unmount();
+  cart.change(() => []);
+  $cartCheck.setKey('lines', {});
+  const line = { cart_id: 7, product_id: 1, name, quantity: 1, price: 5, grand_total: 5 };
+  const [one] = cartResponse.parse({ data: [{ ...line, needs_delivery: false }] }).lines;
+  const [other] = cartResponse.parse({ data: [{ ...line, cart_id: 8 }] }).lines;
+  if (!one || !other) throw new Error('no line');
+  $accountCart.set({ state: 'ready', lines: [one], tasks: [], waiting: false });
+  render(<MemberCart shop={shop} t={t} />);
+  screen.getAllByText('$5.00');
+  expect(screen.queryByText(fee, { exact: false })).toBeNull();
+  act(() => $accountCart.set({ state: 'ready', lines: [one, other], tasks: [], waiting: false }));
+  screen.getByText(t('delivery.missing', { amount: '$40.00' }), { exact: false });
+  act(() => $accountCart.set({ state: 'none', lines: [], tasks: [], waiting: false }));
 });
 
 describe('an account’s cart', () => {

@@ -237,6 +237,7 @@ export const CartDrawer = ({ view, refresh, shop, t }: Props): JSX.Element => {
   const { lines, member, state, waiting, stale } = view;
   const counted = lines.map(({ line }) => line).filter(counts);
   const total = totalPrice(counted);
+  const isDelivered = counted.length === 0 || counted.some(({ needsDelivery }) => needsDelivery);
   const riel = formatRiel(total, shop.rielRate);
   const list = (
     <div className={drawerList.list}>
@@ -245,11 +246,13 @@ export const CartDrawer = ({ view, refresh, shop, t }: Props): JSX.Element => {
           <Line key={line.key} line={line} actions={actions} index={index} shop={shop} t={t} />
         ))}
       </ul>
-      <SumPromises
-        contact={shop.contact}
-        delivery={isFreeByWorth(shop.delivery, total) ? 'free' : 'paid'}
-        className="p-4"
-      />
+      {isDelivered && (
+        <SumPromises
+          contact={shop.contact}
+          delivery={isFreeByWorth(shop.delivery, total) ? 'free' : 'paid'}
+          className="p-4"
+        />
+      )}
     </div>
   );
   const nothing =
@@ -276,7 +279,9 @@ export const CartDrawer = ({ view, refresh, shop, t }: Props): JSX.Element => {
             {riel !== null && <small className="block text-end text-muted">{riel}</small>}
           </span>
         </p>
-        {total > 0 && <p className={hint}>{deliveryLine(shop.delivery, { fee: null, itemsValue: total }, t)}</p>}
+        {total > 0 && isDelivered && (
+          <p className={hint}>{deliveryLine(shop.delivery, { fee: null, itemsValue: total }, t)}</p>
+        )}
         <Checkout shop={shop} t={t} count={totalQuantity(counted)} />
       </div>
     </>

@@ -30,6 +30,7 @@ const line = (cartId: string, quantity: number): ServerCartLine => ({
   note: '',
   stock: null,
   isAvailable: true,
+  needsDelivery: true,
 });
 
 const shown = { name: 'B', image: null, price: 50, variantName: null, unitName: null };

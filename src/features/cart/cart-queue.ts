@@ -101,7 +101,8 @@ const added = (lines: Lines, { key, addition, shown }: Extract<Task, { kind: 'ad
   );
   if (same) return stepped(lines, same.cartId, quantity);
   const total = (shown.price ?? 0) * quantity;
-  const line = { productId, variantId, unitId, quantity, note, total, stock: null, isAvailable: true, ...shown };
+  const unknown = { stock: null, isAvailable: true, needsDelivery: true };
+  const line = { productId, variantId, unitId, quantity, note, total, ...unknown, ...shown };
   return [...lines, { cartId: newLine + key, ...line }];
 };
 

@@ -19,6 +19,8 @@ export type ShownLine = {
   unitName: string | null;
   variantName: string | null;
   note: string;
+  /** false: a service. */
+  needsDelivery: boolean;
   /** Result of the check with the shop. */
   check: LineCheck | undefined;
   /** Why the line is not in the account's cart, as a message; null: it is, or need not be. */

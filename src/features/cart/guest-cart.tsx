@@ -18,7 +18,8 @@ const shownOf = (line: CartLine, check: CartCheck, held: (key: string) => string
   const { id, variantId, name, image, price, quantity, unitName, variantName, note } = line;
   const key = lineKey(line);
   const own = { key, productId: id, variantId, name, image, price, quantity, unitName, variantName, note };
-  return { ...own, least: 1, check: check.lines[key], held: held(key), settling: false };
+  const result = check.lines[key];
+  return { ...own, needsDelivery: !result?.isService, least: 1, check: result, held: held(key), settling: false };
 };
 
 const actionsOf = (line: CartLine, index: number): LineActions => {

@@ -34,6 +34,7 @@ const shownOf = (line: ServerCartLine, before: number | null): ShownLine => {
   const own = { key: cartId, productId, variantId, name, price, quantity, unitName, variantName, note };
   return {
     ...own,
+    needsDelivery: line.needsDelivery,
     image: image === null ? null : remoteImage(image, 160),
     least: 0,
     check: { before, gone: !line.isAvailable, stock: line.stock },

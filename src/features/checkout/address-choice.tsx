@@ -36,6 +36,7 @@ export const AddressChoice = ({ checkout, shop, error, onDone, onSaved, t }: Pro
         branches={branches}
         delivery={shop.delivery}
         itemsValue={quote?.total ?? 0}
+        isDelivered={quote?.needsDelivery}
         storeCode={shop.storeCode}
         locale={shop.locale}
         t={t}

@@ -11,8 +11,8 @@ type Props = {
   locations: readonly Location[];
   branches: readonly Branch[];
   error: string | undefined;
-  /** Its delivery fee, as text. */
-  fee: string;
+  /** Its delivery fee, as text; null: nothing is delivered. */
+  fee: string | null;
   /** When a parcel to it is expected, as text; null: unknown. */
   arrival: string | null;
   /** The choice, while it is open or nothing is chosen. */
@@ -41,7 +41,7 @@ const Shown = ({ name, lines, fee, arrival }: ShownProps): JSX.Element => (
         {arrival}
       </span>
     )}
-    <small className="text-sm text-muted">{fee}</small>
+    {fee !== null && <small className="text-sm text-muted">{fee}</small>}
   </p>
 );
 
@@ -68,7 +68,7 @@ const Chosen = ({
     <Shown
       name={t('checkout.pickUpAt', { name: branch.name })}
       lines={[branch.address, branch.hours, branch.phone]}
-      fee={t('checkout.freePickUp')}
+      fee={fee && t('checkout.freePickUp')}
       arrival={null}
     />
   ) : null;

@@ -128,6 +128,27 @@ test('says what the shop promises, and until an address is chosen, what is missi
   page.remove();
 });
 
+test('services alone are promised no delivery, and cost what they cost', async () => {
+  const page = document.createElement('template');
+  page.dataset['promises'] = '';
+  page.innerHTML = `<p data-when="paid"><b>Delivery to Phnom Penh: $1.00</b></p><p data-when="always"><b>7 days to return</b></p>`;
+  document.body.append(page);
+  const services = { ...quote, delivery_fee: 0, grand_total: 25, needs_delivery: false };
+  const props = { ...sampleProps, delivery: { from: 100, upTo: 200, freeFrom: 20_000 } };
+  const { unmount } = openCheckout({ [quotes]: () => services, [locations]: () => [] }, props);
+  const summary = within(await screen.findByRole('complementary', { name: t('checkout.summary') }));
+  expect(summary.getByText(t('checkout.total')).nextSibling?.textContent).toBe('$25.00');
+  expect(summary.queryByText(t('checkout.delivery'))).toBeNull();
+  expect(summary.queryByText(t('delivery.missing', { amount: '$175.00' }))).toBeNull();
+  expect(summary.queryByText('7 days to return')).toBeNull();
+  unmount();
+  openCheckout({ [quotes]: () => services }, props);
+  const address = await screen.findByRole('region', { name: t('checkout.address') });
+  await within(address).findByText('Sok Dara');
+  expect(address.textContent).not.toContain(t('delivery.free'));
+  page.remove();
+});
+
 test('the box is opened before cash is paid; an order that is picked up speaks of the shop', async () => {
   const page = document.createElement('template');
   page.dataset['promises'] = '';

@@ -237,7 +237,11 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
               chosen={form.address}
               locations={state.locations}
               branches={state.branches}
-              fee={deliveryLine(shop.delivery, { fee: quote.deliveryFee, itemsValue: quote.total }, t)}
+              fee={
+                quote.needsDelivery
+                  ? deliveryLine(shop.delivery, { fee: quote.deliveryFee, itemsValue: quote.total }, t)
+                  : null
+              }
               arrival={arrivalText(quote.arrival, shop.locale, t)}
               error={step === 'address' || form.address === null ? undefined : errorOf('address')}
               onOpen={() => go('address')}

@@ -21,6 +21,7 @@ const sums: Quote = {
   discountLabel: null,
   deliveryFee: 0,
   grandTotal: 2500,
+  needsDelivery: true,
   arrival: null,
 };
 

@@ -21,6 +21,7 @@ const quote: Quote = {
   discountLabel: null,
   deliveryFee: 100,
   grandTotal: 1100,
+  needsDelivery: true,
   arrival: null,
 };
 

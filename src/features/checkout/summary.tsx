@@ -61,15 +61,15 @@ export const Summary = ({ checkout, shop, isResuming, problem, onPay, t }: Props
           totalText={(cents) =>
             total.kind === 'from' ? t('checkout.amountFrom', { amount: formatDollars(cents) }) : formatDollars(cents)
           }
-          delivery={deliveryValue(
-            shop.delivery,
-            {
-              fee: isAddressed ? quote.deliveryFee : null,
-              itemsValue: quote.total,
-              isPickup,
-            },
-            t,
-          )}
+          delivery={
+            quote.needsDelivery
+              ? deliveryValue(
+                  shop.delivery,
+                  { fee: isAddressed ? quote.deliveryFee : null, itemsValue: quote.total, isPickup },
+                  t,
+                )
+              : null
+          }
           rielRate={shop.rielRate}
           labels={{
             items: t('checkout.subtotal'),
@@ -80,17 +80,19 @@ export const Summary = ({ checkout, shop, isResuming, problem, onPay, t }: Props
         />
       </div>
       {/* With an address, this is shown beside it. */}
-      {!isAddressed && freeFrom > quote.total && (
+      {!isAddressed && quote.needsDelivery && freeFrom > quote.total && (
         <p className="pb-3 text-sm text-muted">
           {t('delivery.missing', { amount: formatDollars(freeFrom - quote.total) })}
         </p>
       )}
-      <SumPromises
-        contact={inLocale(shop.locale, addresses.chat())}
-        delivery={isPickup ? 'pickUp' : isAddressed ? null : delivery}
-        isPrepaid={form.paymentType !== null && form.paymentType !== 'cod'}
-        className="pb-3"
-      />
+      {quote.needsDelivery && (
+        <SumPromises
+          contact={inLocale(shop.locale, addresses.chat())}
+          delivery={isPickup ? 'pickUp' : isAddressed ? null : delivery}
+          isPrepaid={form.paymentType !== null && form.paymentType !== 'cod'}
+          className="pb-3"
+        />
+      )}
       {state.quoting === 'failed' && (
         <button type="button" className={formStyles.linkButton} onClick={() => void checkout.quote(true)}>
           {t('field.again')}

@@ -41,6 +41,7 @@ test('fewer pieces than are asked for are counted', () => {
     discountLabel: null,
     deliveryFee: 0,
     grandTotal: 900,
+    needsDelivery: true,
     arrival: null,
   });
   expect(shortPurchase(bought, quote(4))).toEqual({ reason: 'stock', left: 4 });

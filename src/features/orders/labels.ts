@@ -36,9 +36,16 @@ export const paymentSaid = (
 ): string | null =>
   status === 'cancelled' && payment !== 'paid' && payment !== 'refunded' ? null : paymentState(payment, t);
 
-/** Returns the name of a status. An order that is picked up at a branch is not delivered. */
-export const statusName = (status: OrderStatus, t: OrderWords, isPickup = false): string =>
-  t(isPickup && status === 'delivered' ? 'orders.pickedUp' : statuses[status]);
+/** Returns the name of a status. Services, and an order that is picked up at a branch, are not delivered. */
+export const statusName = (
+  status: OrderStatus,
+  t: OrderWords,
+  { isPickup, isService }: { isPickup: boolean; isService: boolean } = { isPickup: false, isService: false },
+): string => {
+  if (status !== 'delivered') return t(statuses[status]);
+  if (isService) return t('orders.completed');
+  return t(isPickup ? 'orders.pickedUp' : 'orders.delivered');
+};
 export const paymentState = (payment: OrderPayment, t: OrderWords): string => t(payments[payment]);
 
 /** Returns the name of the payment method; cash is paid where the order is handed over. */

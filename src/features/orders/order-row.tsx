@@ -54,7 +54,7 @@ export const OrderRow = ({ order, locale, t }: { order: OrderEntry; locale: Loca
           <DottedParts parts={[order.number, day, t('orders.pieces', { count: order.count })]} />
         </span>
         <span className="col-[2/-1] flex flex-wrap content-start gap-1.5 md:col-[3] md:row-[1]">
-          <em className={`${tag} ${tones[order.status] ?? plain}`}>{statusName(order.status, t, order.isPickup)}</em>
+          <em className={`${tag} ${tones[order.status] ?? plain}`}>{statusName(order.status, t, order)}</em>
           {(order.payment === 'failed' || order.payment === 'review') && order.status !== 'cancelled' && (
             <em className={`${tag} ${order.payment === 'failed' ? bad : plain}`}>{paymentState(order.payment, t)}</em>
           )}

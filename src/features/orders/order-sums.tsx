@@ -18,7 +18,7 @@ export const OrderSums = ({
 }): JSX.Element => (
   <SumRows
     sums={order}
-    delivery={order.deliveryFee === 0 ? t('orders.free') : formatDollars(order.deliveryFee)}
+    delivery={order.deliveryFee > 0 ? formatDollars(order.deliveryFee) : order.isService ? null : t('orders.free')}
     rielRate={rielRate}
     className={className}
     labels={{

@@ -120,6 +120,26 @@ test('an order that is picked up is not shipped, and ends as picked up', async (
   expect(steps()).toEqual([t('orders.placed'), t('orders.pickedUp')]);
 });
 
+test('an order of services is not called or shipped, and ends as completed', async () => {
+  const steps = (): (string | null | undefined)[] =>
+    Array.from(document.querySelectorAll('[data-timeline] b'), ({ textContent }) => textContent);
+  const lines = order.lines.map((line) => ({ ...line, category_name: 'Services' }));
+  const cash = { payment_status: 'unpaid', payment_type: 'cod', delivery_fee: 0, grand_total: 50 };
+  const services = { ...order, ...cash, lines, address: { name: 'Dara', phone: '+85512345678' } };
+  const shop = openShop({ [detail]: () => services });
+  const { unmount } = openOrder(true);
+  await screen.findByText(t('orders.nextPlaced'));
+  expect(steps()).toEqual([t('orders.placed'), t('orders.confirmed'), t('orders.completed')]);
+  expect(document.querySelector('[data-arrival]')).toBeNull();
+  expect(screen.queryByText(t('orders.delivery'))).toBeNull();
+  expect(document.activeElement?.textContent).toContain(t('orders.thanksText', { number: 'A-5' }));
+  unmount();
+  shop.answers[detail] = () => ({ ...services, status: 'delivered' });
+  openOrder();
+  await screen.findByText(t('orders.nextCompleted'));
+  screen.getByRole('heading', { name: t('orders.completed') });
+});
+
 test('an order whose payment failed is paid again by one button, below what happened', async () => {
   openShop({ [detail]: () => ({ ...order, payment_status: 'failed', can_pay: true }) });
   openOrder();

@@ -41,11 +41,14 @@ const Unbroken = ({ text, number }: { text: string; number: string }): JSX.Eleme
 };
 
 /** Returns the confirmation text: the payment arrived, is being reviewed, or is still due, for example in cash. */
-const receivedText = ({ number, payment, paymentType, grandTotal, address }: Order, t: OrderWords): string => {
+const receivedText = (
+  { number, payment, paymentType, grandTotal, address, isService }: Order,
+  t: OrderWords,
+): string => {
   const amount = formatDollars(grandTotal);
   if (payment === 'paid') return t('orders.thanksPaid', { number, amount });
   if (payment === 'review') return t('orders.thanksReview', { number, amount });
-  if (paymentType === 'cod')
+  if (paymentType === 'cod' && !isService)
     return t(address.isPickup ? 'orders.thanksPickUp' : 'orders.thanksCash', { number, amount });
   return t('orders.thanksText', { number });
 };

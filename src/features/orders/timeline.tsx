@@ -19,12 +19,17 @@ const nexts = {
   refunded: 'orders.nextRefunded',
 } as const satisfies Record<OrderStatus, string>;
 
+const nameOf = ({ address, isService }: Order, status: OrderStatus, t: OrderWords): string =>
+  statusName(status, t, { isPickup: address.isPickup, isService });
+
 /** Returns the status and what happens next; a failed payment takes precedence, because the shopper must act on it. */
 const headOf = (order: Order, t: OrderWords): { title: string; next: string } => {
   if (order.canPay && order.payment === 'failed')
     return { title: paymentState(order.payment, t), next: t('orders.nextFailed') };
   const { isPickup } = order.address;
-  const title = statusName(order.status, t, isPickup);
+  const title = nameOf(order, order.status, t);
+  if (order.isService && order.status === 'confirmed') return { title, next: t('orders.nextConfirmedService') };
+  if (order.isService && order.status === 'delivered') return { title, next: t('orders.nextCompleted') };
   if (isPickup && order.status === 'delivered') return { title, next: t('orders.nextPickedUp') };
   return order.status === 'cancelled' && order.isRefundDue && order.payment === 'paid'
     ? { title, next: t('orders.nextRefundDue', { amount: formatDollars(order.grandTotal) }) }
@@ -45,10 +50,13 @@ const updateName = (order: Order, update: Order['timeline'][number], t: OrderWor
   return isRefusal(order, update) ? paymentState(order.payment, t) : t('orders.note');
 };
 
-/** The expected date, and the phone number that the shop calls beforehand; shown until the order is delivered. */
+/**
+ * The expected date, and the phone number that the shop calls beforehand; shown until the order is delivered, not for
+ * services.
+ */
 const Arrival = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderWords }): JSX.Element | null => {
   const { arrival, address } = order;
-  if (order.canPay || !isUnderWay(order)) return null;
+  if (order.canPay || order.isService || !isUnderWay(order)) return null;
   const days = arrival && { from: formatDay(locale, arrival.from), to: formatDay(locale, arrival.to) };
   const phone = address.phone && shownPhone(address.phone);
   return (
@@ -113,16 +121,16 @@ export const Timeline = ({ order, locale, hasTracking, t }: Props): JSX.Element 
           const where = [place, courier === before?.courier ? null : courier].filter(Boolean).join(' · ');
           return (
             <li key={status + at} className={`${step} ${isFailure ? 'before:bg-danger' : 'before:bg-accent-text'}`}>
-              <b>{isUpdate ? updateName(order, update, t) : statusName(status, t, order.address.isPickup)}</b>
+              <b>{isUpdate ? updateName(order, update, t) : nameOf(order, status, t)}</b>
               <small>{formatDate(locale, at)}</small>
               {note !== null && <small className="basis-full">{note}</small>}
               {where !== '' && <small className="basis-full">{where}</small>}
             </li>
           );
         })}
-        {stepsAhead(order.status, order.address.isPickup).map((status) => (
+        {stepsAhead(order.status, order.address.isPickup || order.isService).map((status) => (
           <li key={status} className={`${step} text-muted before:bg-ground before:inset-ring-2 before:inset-ring-edge`}>
-            <b>{statusName(status, t, order.address.isPickup)}</b>
+            <b>{nameOf(order, status, t)}</b>
           </li>
         ))}
       </ol>

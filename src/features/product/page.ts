@@ -48,9 +48,9 @@ const selectedOf = (product: Product, lowest: Price): Product['variants'][number
 const readableSku = (sku: string | null): string | null =>
   sku !== null && sku.length <= longestCode && !isInternalCode(sku) ? sku : null;
 
-/** Returns the API's attribute with the warranty period. */
+/** Returns the API's attribute with the warranty period; '': it says that there is none; null: it says nothing. */
 const warrantyOf = ({ attributes }: Product): string | null =>
-  attributes.find(({ key, value }) => key === 'warranty' && value !== 'no')?.value ?? null;
+  attributes.find(({ key }) => key === 'warranty')?.value.replace(/^no$/u, '') ?? null;
 
 /** Tells whether a subcategory may have too few products for a row, which its category then helps to fill. */
 const isSmallKind = (counts: ReadonlyMap<string, number>, subcategoryId: string | null): boolean =>

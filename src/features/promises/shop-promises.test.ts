@@ -68,12 +68,13 @@ test('goods of enough worth are delivered free', () => {
   });
 });
 
-test("a product's own warranty counts, a product without a price has no delivery, a service only its warranty", () => {
+test("a product's own warranty counts, none if it says so; one without a price has no delivery, a service no promise", () => {
   expect(lines(shop, { ...product, warranty: '2 years' })).toContain(
     '7\u00a0days to return or exchange | Warranty: 2 years',
   );
   expect(lines(shop, { ...product, price: null }).join()).not.toContain('Delivery');
-  expect(lines(shop, { ...product, isService: true })).toEqual(['Warranty: 6\u00a0months']);
+  expect(lines(shop, { ...product, warranty: '' })).toContain('7\u00a0days to return or exchange');
+  expect(lines(shop, { ...product, isService: true })).toEqual([]);
 });
 
 test('a product that is sold out is promised no delivery', () => {

@@ -103,9 +103,9 @@ export type Sold = {
   price: Cents | null;
   /** Variants differ in price: `price` is the lowest. */
   isFrom: boolean;
-  /** Its own warranty period, as text. */
+  /** Its own warranty period, as text; '': none; null: that of the shop. */
   warranty: string | null;
-  /** A service: nothing is delivered or returned. */
+  /** A service: nothing is delivered or returned, and no warranty is issued. */
   isService: boolean;
   /** Sold out: nothing is said about delivery. */
   isSoldOut: boolean;
@@ -114,13 +114,13 @@ export type Sold = {
 /** Returns the warranty as text: the product's own, otherwise the shop's; null: none is promised. */
 const warrantyText = (terms: Shop['terms'], own: string | null, t: Translate): string | null => {
   const months = terms?.warrantyMonths ?? null;
-  const shown = own ?? (months === null ? null : t('promise.months', { count: months }));
-  return shown === null ? null : t('promise.warranty', { shown });
+  const shown = own ?? (months === null ? '' : t('promise.months', { count: months }));
+  return shown === '' ? null : t('promise.warranty', { shown });
 };
 
 const termsPromise = ({ terms }: Shop, sold: Sold | null, { locale, t }: Words): ShopPromise[] => {
   const warranty = warrantyText(terms, sold?.warranty ?? null, t);
-  const days = sold?.isService ? null : (terms?.exchangeDays ?? null);
+  const days = terms?.exchangeDays ?? null;
   const href = inLocale(locale, addresses.policy());
   if (days !== null)
     return [{ icon: 'shield-check', title: t('promise.exchange', { count: days }), text: warranty, href }];
@@ -141,7 +141,7 @@ const pickUpPromise = ({ branches: [first, ...others] }: Shop, { locale, t }: Wo
 /** Returns the shop's promises for a product, or for the shop as a whole. */
 export const shopPromises = (shop: Shop, sold: Sold | null, words: Words): ShopPromise[] => {
   const { terms, payments } = shop;
-  if (sold?.isService) return termsPromise(shop, sold, words);
+  if (sold?.isService) return [];
   const isDelivered = sold === null || (sold.price !== null && !sold.isSoldOut);
   const delivery = isDelivered ? deliveryPromise(shop, sold?.price ?? 0, words, !sold?.isFrom) : null;
   return [

@@ -11,6 +11,7 @@ const tracking: Tracking = {
   courier: null,
   isPickup: false,
   branch: null,
+  isService: false,
   arrival: null,
   timeline: [],
 };

@@ -40,8 +40,18 @@ const tones: Partial<Record<Tracking['status'], string>> = {
   cancelled: 'text-danger',
 };
 
-const stepName = (step: TrackingStep, { isPickup }: Tracking): TrackingKey =>
-  isPickup && step === 'delivered' ? 'orders.pickedUp' : names[step];
+const stepName = (step: TrackingStep, { isPickup, isService }: Tracking): TrackingKey => {
+  if (step !== 'delivered') return names[step];
+  if (isService) return 'orders.completed';
+  return isPickup ? 'orders.pickedUp' : names.delivered;
+};
+
+const sentenceOf = ({ status, isPickup, isService }: Tracking): TrackingKey => {
+  if (isService && status === 'confirmed') return 'orders.nextConfirmedService';
+  if (status !== 'delivered') return sentences[status];
+  if (isService) return 'orders.nextCompleted';
+  return isPickup ? 'orders.nextPickedUp' : sentences.delivered;
+};
 
 const Arrival = ({ tracking: { arrival, status }, locale, t }: PartProps): JSX.Element | null => {
   if (arrival === null || !isUnderWay({ status })) return null;
@@ -138,7 +148,7 @@ const Way = ({ tracking, locale, t }: PartProps): JSX.Element => {
           </li>
         );
       })}
-      {stepsAhead(tracking.status, tracking.isPickup).map((step) => (
+      {stepsAhead(tracking.status, tracking.isPickup || tracking.isService).map((step) => (
         <li
           key={step}
           className={`${line} text-muted before:bg-ground before:ring-2 before:ring-edge before:ring-inset`}
@@ -156,7 +166,7 @@ const Way = ({ tracking, locale, t }: PartProps): JSX.Element => {
 /** Status of an order: the current step first, then all of its timeline. */
 export const TrackingResult = ({ found, locale, t, onLeave }: Props): JSX.Element => {
   const { tracking, updatedAt, isLate } = found;
-  const { status, isPickup } = tracking;
+  const { status } = tracking;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const time = timeOfDay(new Date(updatedAt).toISOString());
@@ -166,9 +176,7 @@ export const TrackingResult = ({ found, locale, t, onLeave }: Props): JSX.Elemen
         <h2 ref={heading} tabIndex={-1} className={`text-2xl font-semibold outline-0 ${tones[status] ?? ''}`}>
           <span aria-live="polite">{t(stepName(status, tracking))}</span>
         </h2>
-        <p className="text-muted">
-          {t(isPickup && status === 'delivered' ? 'orders.nextPickedUp' : sentences[status])}
-        </p>
+        <p className="text-muted">{t(sentenceOf(tracking))}</p>
         <Arrival {...{ tracking, locale, t }} />
       </header>
       <Way {...{ tracking, locale, t }} />

@@ -39,7 +39,7 @@ for (const { engine, isHere, start: startServer } of attemptEngines)
         const item = { productId: '3', name: 'Phone', image: null, quantity: 1, price: grandTotal, total: grandTotal };
         const line = { ...item, variantName: null, unitName: null, note: '', stock: null };
         const sums = { total: grandTotal, discount: 0, discountLabel: null, deliveryFee: 0, grandTotal };
-        return answer({ lines: grandTotal === 0 ? [] : [line], ...sums, arrival: null });
+        return answer({ lines: grandTotal === 0 ? [] : [line], ...sums, needsDelivery: true, arrival: null });
       },
       createPayment: (_, { id, round }) => {
         const links = { qrCodeUrl: '000201', linkUrl: null, deepLink: null };

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cartResponse } from '../../../contract/cart.ts';
 import { checkoutResponse } from '../../../contract/checkout.ts';
+import { featurePaths } from '../../../contract/feature-paths.ts';
 import { paths, type QuoteQuery } from '../../../contract/paths.ts';
+import { productResponse } from '../../../contract/products.ts';
 import { quoteResponse } from '../../../contract/quote.ts';
+import { trackingResponse } from '../../../contract/tracking.ts';
 import { openConnection } from '../../storage/connection.ts';
 import {
   addedLocation,
@@ -193,21 +196,30 @@ test("another's address, another store's branch: 404, and no order", async () =>
   expect((await ordersOf(dara)).total).toBe(0);
 });
 
-test('services alone cost no delivery, in the cart, the quote and the order; items beside them do', async () => {
+test('services alone cost no delivery and arrive on no day, in the cart, the quote and the order; items beside them do', async () => {
   const db = openConnection(join(shop.folder, 'data', 'commerce.sqlite'));
   db.run(`UPDATE categories SET name = '{"en":"Services"}' WHERE id = (SELECT category_id FROM products WHERE id = 2)`);
   db.close();
   const home = await addedLocation(dara, '12');
-  const cartFee = async (): Promise<number> =>
-    cartResponse.parse((await dara.call('GET', paths.cart('S001', home))).body).deliveryFee;
+  const answered = async () => cartResponse.parse((await dara.call('GET', paths.cart('S001', home))).body);
+  const cartFee = async (): Promise<number> => (await answered()).deliveryFee;
+  const isDelivered = async () => (await answered()).lines.map(({ needsDelivery }) => needsDelivery);
   await addItemToCart(dara, 2);
   expect(await cartFee()).toBe(0);
-  expect(await quote({ address: home })).toMatchObject({ deliveryFee: 0, grandTotal: 27_999 });
+  expect(await isDelivered()).toEqual([false]);
+  expect(await quote({ address: home })).toMatchObject({ deliveryFee: 0, grandTotal: 27_999, needsDelivery: false });
   const { orderId } = await submitCheckout(dara, { address: home });
-  expect(await orderOf(dara, orderId)).toMatchObject({ deliveryFee: 0, grandTotal: 27_999 });
+  const order = await orderOf(dara, orderId);
+  expect(order).toMatchObject({ deliveryFee: 0, grandTotal: 27_999, isService: true, arrival: null });
+  const tracking = await dara.call('GET', featurePaths.tracking('S001', order.number, dara.phone.slice(-4)));
+  expect(trackingResponse.parse(tracking.body)).toMatchObject({ isService: true, arrival: null });
   await addItemToCart(dara, 2);
   const { variant } = await lineIn(shop, 1, 'zen-red');
   const item = { product_id: 1, quantity: 1, variant_option_id: variant };
   await dara.call('POST', paths.addToCart('S001'), { body: item });
   expect(await cartFee()).toBe(125);
+  expect(await isDelivered()).toEqual([false, true]);
+  expect((await quote({ address: home })).needsDelivery).toBe(true);
+  const products = [await shop.json(paths.product('S001', '1')), await shop.json(paths.product('S001', '2'))];
+  expect(products.map((one) => productResponse.parse(one).isService)).toEqual([undefined, true]);
 });

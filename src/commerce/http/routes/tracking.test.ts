@@ -124,6 +124,7 @@ test('no name, address, price or note is in the answer, and nothing keeps it', a
     'branch',
     'courier',
     'is_pickup',
+    'needs_delivery',
     'number',
     'status',
     'timeline',

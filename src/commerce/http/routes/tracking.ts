@@ -3,6 +3,7 @@ import { lastDigits } from '../../../contract/tracking.ts';
 import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
 import { inLanguage, type Language } from '../../localization/language.ts';
 import { estimateDelivery } from '../../orders/delivery-estimate.ts';
+import { needsDelivery } from '../../orders/delivery-fee.ts';
 import { trackOrder, trackingKey, trackingTimeline } from '../../orders/order-tracking.ts';
 import { serializeDeliveryEstimate } from '../../serializers/orders.ts';
 import type { OrderRecord } from '../../storage/orders.ts';
@@ -18,6 +19,7 @@ const serializeTracking = (order: OrderRecord, { delivery }: MerchantSettings, l
   courier: order.courier,
   is_pickup: order.address.isPickup,
   branch: order.address.isPickup ? inLanguage(order.address.name, language) : null,
+  needs_delivery: needsDelivery(order.lines),
   ...serializeDeliveryEstimate(estimateDelivery(delivery, order)),
   timeline: trackingTimeline(order),
 });

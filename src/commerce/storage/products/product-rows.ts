@@ -87,7 +87,8 @@ type ProductRow = Omit<ProductRecord, 'images' | 'attributes' | 'optionTypes' | 
 };
 
 const productColumns = `p.key, p.id, p.sku, coalesce(t.name, p.name) AS name, p.image, p.images, p.price, p.promo_price AS promoPrice,
-  p.promo_until AS promoUntil, p.category_id AS categoryId, p.subcategory_id AS subcategoryId, p.brand_id AS brandId,
+  p.promo_until AS promoUntil, p.category_id AS categoryId,
+  (SELECT c.name ->> 'en' FROM categories c WHERE c.id = p.category_id) AS category, p.subcategory_id AS subcategoryId, p.brand_id AS brandId,
   b.name AS brand, p.model, coalesce(t.description, p.description) AS description, p.unit_id AS unitId, u.name AS unitName,
   p.stock, p.sequence, p.created_at AS createdAt, p.updated_at AS updatedAt`;
 

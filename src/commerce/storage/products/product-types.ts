@@ -28,6 +28,8 @@ export type ProductRecord = {
   promoPrice: Cents | null;
   promoUntil: string | null;
   categoryId: number | null;
+  /** English name of the category, for the 'service' rule (R46). */
+  category: string | null;
   subcategoryId: number | null;
   brandId: number | null;
   brand: string | null;
