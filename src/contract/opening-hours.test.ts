@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingState, readOpeningHours } from './opening-hours.ts';
+import { isOpenThroughout, openingState, readOpeningHours } from './opening-hours.ts';
 
 const at = (time: string): number => Date.parse(`${time}+07:00`);
 const everyDay = readOpeningHours('Mo-Su 08:00-20:00');
@@ -21,6 +21,23 @@ test.each([
   ['a Sunday', '2026-11-29T12:00', { isOpen: false, opens: { days: 1, weekday: 0, time: '8:00' } }],
 ])('closed on Sundays, seen on %s', (_, time, state) => {
   expect(openingState(weekdays, at(time))).toEqual(state);
+});
+
+test.each([
+  ['2026-11-28T08:00', '2026-11-28T18:00', true],
+  ['2026-11-28T17:30', '2026-11-28T18:01', false],
+  ['2026-11-28T07:59', '2026-11-28T09:00', false],
+  ['2026-11-29T09:00', '2026-11-29T10:00', false],
+])('closed on Sundays and at night: open from %s to %s: %s', (from, to, isOpen) => {
+  expect(isOpenThroughout(weekdays, at(from), at(to))).toBe(isOpen);
+});
+
+test('open throughout the night from Sunday to Monday, not over a lunch break', () => {
+  const nights = readOpeningHours('Fr-Su 18:00-02:00');
+  expect(isOpenThroughout(nights, at('2026-11-29T23:00'), at('2026-11-30T02:00'))).toBe(true);
+  expect(isOpenThroughout(nights, at('2026-11-30T00:30'), at('2026-11-30T01:30'))).toBe(true);
+  const days = readOpeningHours('Mo-Fr 08:00-12:00, Mo-Fr 13:30-17:00');
+  expect(isOpenThroughout(days, at('2026-11-25T11:30'), at('2026-11-25T14:00'))).toBe(false);
 });
 
 test('a lunch break, and a day of its own', () => {

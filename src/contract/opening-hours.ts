@@ -39,6 +39,20 @@ export const readOpeningHours = (text: string): OpeningSpan[] => {
   return spans;
 };
 
+/** Returns the minutes since Monday 0:00 in Cambodia. */
+const minuteOfWeek = (time: number): number =>
+  (Math.floor(time / 60_000) + ahead + firstDay * minutesPerDay) % minutesPerWeek;
+
+/**
+ * Returns whether a shop is open all the time from one moment to another.
+ * @param from milliseconds since 1970, as `to`
+ */
+export const isOpenThroughout = (spans: readonly OpeningSpan[], from: number, to: number): boolean => {
+  const start = minuteOfWeek(from);
+  const end = start + Math.ceil((to - from) / 60_000);
+  return [0, minutesPerWeek].some((week) => spans.some((span) => start + week >= span.from && end + week <= span.to));
+};
+
 /** `days`: counted from today in Cambodia; `weekday`: 0 is Monday; `time`: such as `8:00`. */
 type OpenNow = { isOpen: true } | { isOpen: false; opens: { days: number; weekday: number; time: string } };
 
@@ -47,8 +61,7 @@ type OpenNow = { isOpen: true } | { isOpen: false; opens: { days: number; weekda
  * @param now milliseconds since 1970
  */
 export const openingState = (spans: readonly OpeningSpan[], now: number): OpenNow | null => {
-  const local = Math.floor(now / 60_000) + ahead + firstDay * minutesPerDay;
-  const week = local % minutesPerWeek;
+  const week = minuteOfWeek(now);
   if (spans.some(({ from, to }) => (week >= from && week < to) || week + minutesPerWeek < to)) return { isOpen: true };
   const waits = spans.map(({ from }) => (from - week + minutesPerWeek) % minutesPerWeek);
   if (waits.length === 0) return null;

@@ -27,6 +27,7 @@ export const resolveDeliveryAddress = async (
       description: branch.address,
       provinceCode: null,
       isPickup: true,
+      branchId: branch.id,
     };
   }
   const location = /^[1-9]\d{0,14}$/u.test(address) ? await reading.location(account, Number(address)) : null;

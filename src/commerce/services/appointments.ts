@@ -3,12 +3,14 @@ import { resolveDeliveryAddress } from '../orders/delivery-address.ts';
 import { unusedOrderNumber } from '../orders/place-order.ts';
 import type { AppointmentRecord } from '../storage/appointments.ts';
 import type { Owner } from '../storage/carts.ts';
+import type { OrderAddress } from '../storage/orders.ts';
 import type { ServiceRecord } from '../storage/services.ts';
 import type { StorageChanges, StorageReads } from '../storage/storage.ts';
 import { getBookingRules, getMerchantSettings, type StoreDetails } from '../storage/stores.ts';
 import { notifyAppointment } from './appointment-notifications.ts';
 import { canChange, statusAfter, stepFault, type BookingStep } from './appointment-rules.ts';
 import { freeSlots, type ServiceDuration } from './available-slots.ts';
+import { isOpenThroughout, readOpeningHours } from '../../contract/opening-hours.ts';
 import { shiftDay, cambodiaDay, minuteMs, startOfDay } from '../../contract/cambodia-time.ts';
 
 /**
@@ -98,6 +100,18 @@ const resolveServiceAddress = async (
   return resolved;
 };
 
+/** Refuses a branch that is closed then. A branch whose hours cannot be read counts as open, as does a home. */
+const checkBranchOpen = (
+  details: StoreDetails,
+  { branchId }: OrderAddress,
+  { startsAt, endsAt }: ReturnType<typeof timesOf>,
+): void => {
+  const branch = getMerchantSettings(details).branches.find(({ id }) => id === branchId);
+  const spans = readOpeningHours(branch?.openingHours ?? '');
+  if (spans.length > 0 && !isOpenThroughout(spans, Date.parse(startsAt), Date.parse(endsAt)))
+    throw invalidInputError('this branch is closed then', { address: 'invalid' });
+};
+
 export type BookingForm = {
   freelancer: number;
   service: number;
@@ -110,7 +124,7 @@ export type BookingForm = {
 /**
  * Books a slot.
  * @throws {CommerceError} taken if the slot is not free (or no longer is), not_found, bad_request for an address that
- *   is not served, not_allowed_now if the account has too many open appointments
+ *   is not served or a branch that is closed, not_allowed_now if the account has too many open appointments
  */
 export const book = async (
   changes: StorageChanges,
@@ -137,6 +151,8 @@ export const book = async (
     work: service,
     now,
   });
+  const times = timesOf(form.startsAt, service);
+  checkBranchOpen(details, address, times);
   const { maxOpen } = getBookingRules(details);
   if ((await changes.countOpenAppointments(owner, now.toISOString())) >= maxOpen)
     throw new CommerceError('not_allowed_now', `there are ${maxOpen} appointments already; cancel one first`);
@@ -149,7 +165,7 @@ export const book = async (
       freelancerId: freelancer.id,
       service: service.name,
       freelancer: freelancer.name,
-      ...timesOf(form.startsAt, service),
+      ...times,
       address,
       note: form.note,
       price: service.price,
@@ -174,7 +190,8 @@ const changeable = async (changes: StorageChanges, owner: Owner, id: number, now
 
 /**
  * Reschedules an appointment. It keeps its duration and has to be confirmed again.
- * @throws {CommerceError} taken, not_found, not_allowed_now; the appointment then keeps its old time
+ * @throws {CommerceError} taken, not_found, not_allowed_now, bad_request if its branch is closed then; the appointment
+ *   then keeps its old time
  */
 export const reschedule = async (
   changes: StorageChanges,
@@ -197,7 +214,9 @@ export const reschedule = async (
     now,
     but: id,
   });
-  if (!(await changes.moveAppointment(id, timesOf(startsAt, work)))) throw taken();
+  const times = timesOf(startsAt, work);
+  checkBranchOpen(details, before.address, times);
+  if (!(await changes.moveAppointment(id, times))) throw taken();
   await changes.addAppointmentEvent(id, { status: 'booked', at: now.toISOString(), note: null });
   const after = await own(changes, owner, id);
   await notifyAppointment(changes, after, 'rescheduled');

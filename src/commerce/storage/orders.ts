@@ -33,6 +33,8 @@ export type OrderAddress = {
   description: Localized;
   provinceCode: string | null;
   isPickup: boolean;
+  /** The branch of a pick-up; older records lack it. */
+  branchId?: number;
 };
 
 /** The totals, and the name of the discount. */

@@ -20,6 +20,14 @@ type Props = {
   t: AppointmentWords;
 };
 
+const isClosed = ({ code, fields }: NonNullable<ChangeProblem>): boolean =>
+  code === 'bad_request' && 'address' in fields;
+
+const problemText = (problem: NonNullable<ChangeProblem>, t: AppointmentWords): string => {
+  if (isClosed(problem)) return t('booking.closed');
+  return problem.code === 'taken' ? t('booking.taken') : serviceProblemText(problem, t);
+};
+
 /** Reschedules an appointment. If that fails, the old time stays. */
 export const AppointmentMove = ({ appointment, appointments, api, onDone, locale, t }: Props): JSX.Element => {
   const { id, freelancerId, serviceId } = appointment;
@@ -62,8 +70,9 @@ export const AppointmentMove = ({ appointment, appointments, api, onDone, locale
       <h4 className="font-semibold">{t('appointments.rescheduleTitle')}</h4>
       {problem && (
         <p role="alert" className={serviceStyles.alert}>
-          {problem.code === 'taken' ? t('booking.taken') : serviceProblemText(problem, t)}{' '}
-          {(problem.code === 'taken' || problem.code === 'not_allowed_now') && t('appointments.notMoved')}
+          {problemText(problem, t)}{' '}
+          {(isClosed(problem) || problem.code === 'taken' || problem.code === 'not_allowed_now') &&
+            t('appointments.notMoved')}
         </p>
       )}
       {isGone ? (

@@ -78,13 +78,21 @@ describe('what goes without saying', () => {
     { id: '8', provinceCode: '12' },
     { id: '9', provinceCode: null },
   ];
-  const service = { venues: ['shop', 'home'] as const, areas: ['12'] };
+  const service = { venues: ['shop', 'home'] as const, areas: ['12'], durationMinutes: 60 };
+  const first = { id: '1', opening_hours: null };
 
   test('the only place and the only branch are chosen, of several none', () => {
-    const only = { service: { ...service, venues: ['shop'] as const }, branches: [{ id: '1' }], locations };
+    const only = { service: { ...service, venues: ['shop'] as const }, branches: [first], locations };
     expect(settledChoice(none, only)).toMatchObject({ place: 'shop', branch: '1' });
-    const several = { service, branches: [{ id: '1' }, { id: '2' }], locations };
+    const several = { service, branches: [first, { ...first, id: '2' }], locations };
     expect(settledChoice(none, several)).toMatchObject({ place: null, branch: '' });
+  });
+
+  test('a branch that is closed at the chosen time is not taken, until another time is chosen', () => {
+    const offered = { service, branches: [{ ...first, opening_hours: 'Mo-Sa 08:00-18:00' }], locations };
+    const at = (time: string) => settledChoice({ ...choice, startsAt: time }, offered).branch;
+    expect([at('2026-12-05T10:00:00.000Z'), at('2026-12-05T10:30:00.000Z')]).toEqual(['1', '']);
+    expect([at('2026-12-06T02:00:00.000Z'), at('')]).toEqual(['', '1']);
   });
 
   test('an address that nobody comes to is not taken', () => {

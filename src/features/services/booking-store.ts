@@ -7,7 +7,8 @@ import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 import { newKey } from '../../ui/state/new-key.ts';
 import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
 import { tracked } from '../../ui/state/shell.ts';
-import { cambodiaDay } from '../../contract/cambodia-time.ts';
+import { cambodiaDay, minuteMs } from '../../contract/cambodia-time.ts';
+import { isOpenThroughout, readOpeningHours } from '../../contract/opening-hours.ts';
 
 import type { FreeTimes, ServicesApi } from './slot-store.ts';
 
@@ -77,8 +78,8 @@ export const bookingRequest = (
 };
 
 type Offered = {
-  service: { venues: readonly ServiceVenue[]; areas: readonly string[] } | undefined;
-  branches: readonly Pick<Branch, 'id'>[];
+  service: { venues: readonly ServiceVenue[]; areas: readonly string[]; durationMinutes: number } | undefined;
+  branches: readonly Pick<Branch, 'id' | 'opening_hours'>[];
   locations: readonly Pick<Location, 'id' | 'provinceCode'>[];
 };
 
@@ -90,19 +91,34 @@ export const isServed = ({ provinceCode }: Pick<Location, 'provinceCode'>, areas
   provinceCode !== null && areas.includes(provinceCode);
 
 /**
+ * Tells whether a branch is open for a whole appointment; also true before a time is chosen, or if its hours are unknown.
+ * @param startsAt in ISO 8601; '': no time is chosen
+ */
+export const isBranchOpen = (
+  { opening_hours: hours }: Pick<Branch, 'opening_hours'>,
+  startsAt: string,
+  durationMinutes: number,
+): boolean => {
+  const spans = readOpeningHours(hours ?? '');
+  const start = Date.parse(startsAt);
+  return startsAt === '' || spans.length === 0 || isOpenThroughout(spans, start, start + durationMinutes * minuteMs);
+};
+
+/**
  * Returns the choice with defaults filled in (the only location type, the only branch, the first served address), and
- * without options that the service or the shop does not have.
+ * without options that the service or the shop does not have, or a branch that is closed then.
  */
 export const settledChoice = (choice: BookingChoice, { service, branches, locations }: Offered): BookingChoice => {
   const allowed = service?.venues ?? [];
   const only = allowed.length === 1 ? allowed[0] : undefined;
   const venue = choice.place !== null && allowed.includes(choice.place) ? choice.place : (only ?? null);
   const served = locations.filter((one) => isServed(one, service?.areas ?? []));
-  const branch = branches.some(({ id }) => id === choice.branch) ? choice.branch : '';
+  const branch = branches.find(({ id }) => id === choice.branch) ?? (branches.length === 1 ? branches[0] : undefined);
+  const isOpen = branch !== undefined && isBranchOpen(branch, choice.startsAt, service?.durationMinutes ?? 0);
   return {
     ...choice,
     place: venue,
-    branch: branch || (branches.length === 1 && branches[0]?.id) || '',
+    branch: isOpen ? branch.id : '',
     location: (served.find(({ id }) => id === choice.location) ?? served[0])?.id ?? '',
   };
 };

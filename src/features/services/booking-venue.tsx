@@ -10,7 +10,7 @@ import { loadAddresses, $addresses } from '../addresses/addresses.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { skeleton } from '../../ui/skeleton.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { isServed, type BookingChoice } from './booking-store.ts';
+import { isBranchOpen, isServed, type BookingChoice } from './booking-store.ts';
 import type { BookingAddress } from './booking-address.tsx';
 import type { BookingWords } from './words-booking.ts';
 
@@ -35,7 +35,7 @@ export type Branches = readonly Branch[] | null | 'failed';
 type Props = {
   choice: BookingChoice;
   onChange: (change: Partial<BookingChoice>) => void;
-  service: { venues: readonly ServiceVenue[]; areas: readonly string[] };
+  service: { venues: readonly ServiceVenue[]; areas: readonly string[]; durationMinutes: number };
   name: string;
   branches: Branches;
   loadBranches: () => void;
@@ -47,7 +47,7 @@ type Props = {
 
 const wait = <p className={`${skeleton.card} h-24`} aria-hidden="true" />;
 
-const BranchChoice = ({ choice, onChange, branches, loadBranches, t }: Props): JSX.Element => {
+const BranchChoice = ({ choice, onChange, service, branches, loadBranches, t }: Props): JSX.Element => {
   const name = useId();
   if (branches === null) return wait;
   if (branches === 'failed' || branches.length === 0)
@@ -55,23 +55,28 @@ const BranchChoice = ({ choice, onChange, branches, loadBranches, t }: Props): J
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="sr-only">{t('booking.branch')}</legend>
-      {branches.map((branch) => (
-        <label key={branch.id} className={cardClass}>
-          <input
-            type="radio"
-            name={name}
-            className={radioClass}
-            checked={choice.branch === branch.id}
-            onChange={() => onChange({ branch: branch.id })}
-          />
-          <span className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
-            <b className="text-base font-semibold">{branch.name}</b>
-            {branch.address !== null && <span>{branch.address}</span>}
-            {branch.hours !== null && <span className="text-muted">{branch.hours}</span>}
-            {branch.phone !== null && <span className="text-muted tabular-nums">{shownPhone(branch.phone)}</span>}
-          </span>
-        </label>
-      ))}
+      {branches.map((branch) => {
+        const isOpen = isBranchOpen(branch, choice.startsAt, service.durationMinutes);
+        return (
+          <label key={branch.id} className={cardClass}>
+            <input
+              type="radio"
+              name={name}
+              className={radioClass}
+              disabled={!isOpen}
+              checked={choice.branch === branch.id}
+              onChange={() => onChange({ branch: branch.id })}
+            />
+            <span className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
+              <b className="text-base font-semibold">{branch.name}</b>
+              {branch.address !== null && <span>{branch.address}</span>}
+              {branch.hours !== null && <span className="text-muted">{branch.hours}</span>}
+              {branch.phone !== null && <span className="text-muted tabular-nums">{shownPhone(branch.phone)}</span>}
+              {!isOpen && <span>{t('booking.closed')}</span>}
+            </span>
+          </label>
+        );
+      })}
     </fieldset>
   );
 };

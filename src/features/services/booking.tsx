@@ -104,14 +104,15 @@ const missing = (
 };
 
 const faultText = (
-  { problem, isUnsure }: Pick<BookingState, 'problem' | 'isUnsure'>,
+  { problem, isUnsure, choice }: Pick<BookingState, 'problem' | 'isUnsure' | 'choice'>,
   name: string,
   t: BookingWords,
 ): string | null => {
   const code = problem?.code;
   if (code === 'taken') return t('booking.taken');
   if (code === 'not_allowed_now') return t('booking.tooMany');
-  if (code === 'bad_request' && problem?.fields['address']) return t('booking.notServed', { name });
+  if (code === 'bad_request' && problem?.fields['address'])
+    return choice.place === 'shop' ? t('booking.closed') : t('booking.notServed', { name });
   if (isUnsure && code !== 'offline') return t('booking.unsure');
   return problem ? serviceProblemText(problem, t) : null;
 };

@@ -51,6 +51,7 @@ export const bookingKeys = [
   'booking.price',
   'booking.chooseTime',
   'booking.choosePlace',
+  'booking.closed',
   'booking.payLater',
   'booking.payThere',
   'booking.confirm',

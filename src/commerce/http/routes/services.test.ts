@@ -185,6 +185,25 @@ test('what cannot be booked is told apart', async () => {
   expect((await book(dara, { ...wifi, address: home })).status).toBe(200);
 });
 
+test('a branch is not booked, or moved to, while it is closed', async () => {
+  const db = openConnection(join(shop.folder, 'data', 'commerce.sqlite'));
+  db.run(`UPDATE stores SET details = json_set(details, '$.merchant.branches[0].openingHours', 'Mo-Sa 08:00-09:30')`);
+  db.close();
+  const dara = await newShopper(shop);
+  const closed = { status: 400, fields: { address: 'invalid' } };
+  const refused = ({ status, body }: { status: number; body: unknown }) => ({
+    status,
+    fields: errorResponse.parse(body).fields,
+  });
+  // A Sunday, and a Thursday when the last minutes are after closing time
+  for (const startsAt of ['2026-12-06 08:00', '2026-12-03 09:00'])
+    expect(refused(await book(dara, { starts_at: at(startsAt) })), startsAt).toMatchObject(closed);
+  const { id } = await booked(dara, { starts_at: at('2026-12-03 08:30') });
+  expect(refused(await move(dara, id, at('2026-12-03 13:00')))).toMatchObject(closed);
+  expect((await own(dara)).appointments).toMatchObject([{ id, startsAt: at('2026-12-03 08:30') }]);
+  expect((await move(dara, id, at('2026-12-04 08:30'))).status).toBe(200);
+});
+
 test('fifty at once for one slot: one booking, and 49 that hear that it is taken', async () => {
   const many = await Promise.all(Array.from({ length: 10 }, () => newShopper(shop)));
   const answers = await Promise.all(
