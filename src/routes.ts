@@ -181,7 +181,7 @@ export const addresses = {
   /** The checkout of one product; without an id, the page that all products share. */
   buyNow: (
     id = '*',
-    bought: { quantity?: number; variant?: string | undefined; unit?: string | undefined } = {},
+    bought: { quantity?: number; variant?: string | undefined; unit?: string | undefined; appointment?: string } = {},
   ): string => withQuery(`/buynow/${encodeURIComponent(id)}`, bought),
   paypalSuccess: (): string => routes['paypal-success'].path,
   paypalError: (): string => routes['paypal-error'].path,

@@ -26,6 +26,7 @@ export const attemptRequestShape = z.union([
     quantity: z.number(),
     variant_option_id: z.nullable(text),
     unit_id: z.nullable(text),
+    appointment_id: z.optional(text),
   }),
   z.object({ ...common, checkout_type: z.literal('order'), order_id: text }),
 ]);

@@ -39,6 +39,8 @@ export type Bought =
       quantity: number;
       variant_option_id: string | null;
       unit_id: string | null;
+      /** The appointment that the order pays for. */
+      appointment_id?: string;
     }
   | { checkout_type: 'order'; order_id: string };
 

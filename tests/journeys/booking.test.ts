@@ -103,7 +103,9 @@ test('a guest is led through the login, comes back to what they chose, books and
     const [own] = await appointmentsOf(shopper);
     expect(own).toMatchObject({ status: 'booked', starts_at: startsAt, note: 'The screen is cracked' });
     expect(await done.getAttribute('data-booked')).toBe(own?.number);
-    expect(await done.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toMatch(/^\/buynow\/\d+$/u);
+    expect(await done.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toMatch(
+      /^\/buynow\/\d+\?appointment=\d+$/u,
+    );
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -36,6 +36,8 @@ const product = z.object({
   quantity: z.int().check(z.minimum(1), z.maximum(maxLineQuantity)),
   variant_option_id: optionalRowId,
   unit_id: optionalRowId,
+  // A form that has been paid for is not refused because of it.
+  appointment_id: z.catch(optionalRowId, null),
 });
 
 /**
@@ -119,8 +121,15 @@ export const parseBuyNowForm = (request: FastifyRequest): OrderRequest => {
   const form = formOf(request);
   if (form['checkout_type'] === 'cart') return parseCartForm(request);
   checkRequired(form, ['quantity', 'product_id', 'address', 'payment_type']);
-  const { product_id: productId, quantity, variant_option_id: variantId, unit_id: unitId } = read(product, form);
-  return requestOf(form, { from: 'product', productId, quantity, variantId, unitId });
+  const given = read(product, form);
+  return requestOf(form, {
+    from: 'product',
+    productId: given.product_id,
+    quantity: given.quantity,
+    variantId: given.variant_option_id,
+    unitId: given.unit_id,
+    appointment: given.appointment_id,
+  });
 };
 
 /** Parses the form of POST /api/checkout/history/pay/{id}, which pays for an order whose payment failed. */

@@ -100,7 +100,8 @@ const writeOrder = async (
   const id = await changes.addOrder(owner, { number, status: 'placed', ...payment, lines, sums, address, note }, now);
   await changes.addOrderEvent(id, { status: 'placed', at: now, note: null });
   await removeOrderedLines(changes, owner.account, lines);
-  await changes.linkAppointmentsToOrder(owner, id, lines, now);
+  const first = request.source.from === 'product' ? (request.source.appointment ?? null) : null;
+  await changes.linkAppointmentsToOrder(owner, id, { lines, first, now });
   return { id, number };
 };
 

@@ -15,7 +15,15 @@ import { computeTotals } from './totals.ts';
 /** What a shopper wants to buy, by id only: prices and names never come from the client. */
 export type CheckoutItemSource =
   | { from: 'cart'; /** The cart, if the caller has already read it. */ cart?: CartLineRecord[] }
-  | { from: 'product'; productId: number; variantId: number | null; unitId: number | null; quantity: number }
+  | {
+      from: 'product';
+      productId: number;
+      variantId: number | null;
+      unitId: number | null;
+      quantity: number;
+      /** Id of the appointment that the order pays for. */
+      appointment?: number | null;
+    }
   | { from: 'order'; order: number };
 
 export type QuoteRequest = {

@@ -249,13 +249,17 @@ export const appointmentChanges = (db: CommerceDatabase) => ({
   },
   /**
    * Links an order to the account's open appointments that it pays for: for each line, as many appointments with its
-   * product as it has pieces, earliest first. Skips those that another order pays for, and those that are over at `now`.
+   * product as it has pieces, `first` (an id) before the others, then the earliest. Skips those that another order pays
+   * for, and those that are over at `now`.
    */
   linkAppointmentsToOrder: async (
     { store, account }: Owner,
     order: number,
-    lines: readonly { productId: number; quantity: number }[],
-    now: string,
+    {
+      lines,
+      first,
+      now,
+    }: { lines: readonly { productId: number; quantity: number }[]; first: number | null; now: string },
   ): Promise<void> => {
     for (const { productId, quantity } of lines)
       db.run(
@@ -263,13 +267,14 @@ export const appointmentChanges = (db: CommerceDatabase) => ({
         SELECT a.id FROM appointments a LEFT JOIN orders o ON o.id = a.order_id
         WHERE a.account = ?2 AND a.store_code = ?3 AND a.product_id = ?4 AND a.status IN ('booked', 'confirmed')
           AND a.ends_at > ?6 AND (o.id IS NULL OR o.status IN ('cancelled', 'returned', 'refunded'))
-        ORDER BY a.starts_at LIMIT ?5)`,
+        ORDER BY a.id IS NOT ?7, a.starts_at LIMIT ?5)`,
         order,
         account,
         store,
         productId,
         quantity,
         now,
+        first,
       );
   },
 });

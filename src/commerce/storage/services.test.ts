@@ -59,7 +59,7 @@ test('no question or change about services and appointments reads a whole table'
   const between = { from: draft.startsAt, to: draft.endsAt };
   expect(await changes.bookedTimes('S001', 1, between)).toHaveLength(1);
   expect(await changes.bookedTimes('S001', 1, { ...between, but: id })).toEqual([]);
-  await changes.linkAppointmentsToOrder(owner, 999, [{ productId: 3, quantity: 1 }], now);
+  await changes.linkAppointmentsToOrder(owner, 999, { lines: [{ productId: 3, quantity: 1 }], first: id, now });
   expect(statements()).toBeGreaterThan(20);
   expect(scans()).toEqual([]);
   connection.close();

@@ -10,7 +10,8 @@ const decoded = (segment: string): string => {
 };
 
 /**
- * Parses what a URL asks to buy: `/checkout`, `/checkout?order=…`, `/buynow/{id}?quantity&variant&unit`; null: nothing.
+ * Parses what a URL asks to buy: `/checkout`, `/checkout?order=…`, `/buynow/{id}?quantity&variant&unit&appointment`; null:
+ * nothing.
  */
 export const boughtIn = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Bought | null => {
   const query = new URLSearchParams(search);
@@ -21,6 +22,7 @@ export const boughtIn = ({ pathname, search }: Pick<Location, 'pathname' | 'sear
   }
   const quantity = Number(query.get('quantity') ?? '1');
   const product = decoded(id);
+  const appointment = query.get('appointment');
   return product === ''
     ? null
     : {
@@ -29,5 +31,6 @@ export const boughtIn = ({ pathname, search }: Pick<Location, 'pathname' | 'sear
         quantity: Number.isSafeInteger(quantity) && quantity >= 1 ? quantity : 1,
         variant_option_id: query.get('variant') || null,
         unit_id: query.get('unit') || null,
+        ...(appointment && { appointment_id: appointment }),
       };
 };

@@ -117,7 +117,10 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
       {opened === null && (
         <div className="flex flex-wrap gap-2 empty:hidden">
           {isToPay(appointment, now) && appointment.productId !== null && (
-            <a className="button" href={inLocale(locale, addresses.buyNow(appointment.productId))}>
+            <a
+              className="button"
+              href={inLocale(locale, addresses.buyNow(appointment.productId, { appointment: appointment.id }))}
+            >
               {t('booking.payNow')}
             </a>
           )}

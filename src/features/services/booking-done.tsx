@@ -14,7 +14,7 @@ type Props = { appointment: Appointment; locale: Locale; onAgain: () => void; t:
 export const BookingDone = ({ appointment, locale, onAgain, t }: Props): JSX.Element => {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
-  const { number, service, freelancer, address, productId, payment, changeUntil } = appointment;
+  const { id, number, service, freelancer, address, productId, payment, changeUntil } = appointment;
   const where = [address.name, address.description].filter(Boolean).join(commas[locale]);
   const rows: [string, string][] = [
     [t('booking.number'), number],
@@ -49,7 +49,7 @@ export const BookingDone = ({ appointment, locale, onAgain, t }: Props): JSX.Ele
       {!isToPay && appointment.price !== null && <p className="text-sm">{t('booking.payThere')}</p>}
       <div className="flex flex-wrap gap-2">
         {isToPay && (
-          <a className="button" href={inLocale(locale, addresses.buyNow(productId))}>
+          <a className="button" href={inLocale(locale, addresses.buyNow(productId, { appointment: id }))}>
             {t('booking.payNow')}
           </a>
         )}

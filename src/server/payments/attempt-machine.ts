@@ -156,7 +156,14 @@ export const duplicatePayments = ({ payments }: PaymentAttempt): string[] =>
 export const subjectKey = ({ source }: CheckoutIntent): string => {
   if (source.checkout_type === 'cart') return 'cart';
   if (source.checkout_type === 'order') return `order ${source.order_id}`;
-  return JSON.stringify(['buynow', source.product_id, source.variant_option_id, source.unit_id]);
+  const { product_id, variant_option_id, unit_id, appointment_id } = source;
+  return JSON.stringify([
+    'buynow',
+    product_id,
+    variant_option_id,
+    unit_id,
+    ...(appointment_id ? [appointment_id] : []),
+  ]);
 };
 
 /** Returns the state that a page shows: a code expires by the clock, even if the bank has not been asked. */

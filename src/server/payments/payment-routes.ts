@@ -69,6 +69,7 @@ const startBody = z.object({
   quantity: lenientQuantity,
   variant_option_id: lenientId,
   unit_id: lenientId,
+  appointment_id: lenientId,
   order_id: lenientId,
 } satisfies Record<AttemptField, z.ZodMiniType>);
 type StartBody = z.output<typeof startBody>;
@@ -88,8 +89,9 @@ const parseSource = (body: StartBody): CheckoutIntent['source'] | FormFault => {
   if (quantity === null) return required('quantity');
   if (quantity < 1 || quantity > maxLineQuantity) return invalid('quantity');
   if (product === null) return required('product_id');
-  const { variant_option_id, unit_id } = body;
-  return { checkout_type: 'buynow', product_id: product, quantity, variant_option_id, unit_id };
+  const { variant_option_id, unit_id, appointment_id } = body;
+  const chosen = { product_id: product, quantity, variant_option_id, unit_id };
+  return { checkout_type: 'buynow', ...chosen, ...(appointment_id !== null && { appointment_id }) };
 };
 
 const parseTransfer = ({

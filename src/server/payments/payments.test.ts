@@ -118,6 +118,15 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
         expect(await page.open()).toBeNull();
       });
 
+      test('an appointment that is paid for is named with its order', async () => {
+        const product = { checkout_type: 'buynow', product_id: '3', quantity: 1 };
+        const attempt = attemptIn(await page.start(key, { ...khqrForCart, ...product, appointment_id: '7' }));
+        paymentOf().status = 'paid';
+        await page.act(attempt.id, 'check');
+        await until(attempt.id, 'ordered');
+        expect(ordersOf()).toMatchObject([{ appointment: '7' }]);
+      });
+
       test('PayPal: redirects and returns to the attempt', async () => {
         const attempt = attemptIn(await page.start(key, { ...khqrForCart, payment_type: 'paypal' }));
         expect(attempt).toMatchObject({ state: 'pending', linkUrl: 'https://pay.example/' });

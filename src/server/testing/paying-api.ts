@@ -33,7 +33,14 @@ export type PayingApi = {
 };
 
 export type ApiPayment = { id: string; account: string; amount: number; status: string; claimed: boolean };
-export type ApiOrder = { id: string; account: string; amount: number; payment: string | null; type: string };
+export type ApiOrder = {
+  id: string;
+  account: string;
+  amount: number;
+  payment: string | null;
+  type: string;
+  appointment: unknown;
+};
 
 type HttpResponse = { status: number; body: object };
 type Body = Record<string, unknown>;
@@ -80,6 +87,7 @@ export const startPayingApi = async (lifeMs = 600_000): Promise<PayingApi> => {
       amount: payment?.amount ?? cart,
       payment: payment?.id ?? null,
       type: textOf(body['payment_type']),
+      appointment: body['appointment_id'],
     };
     api.orders.push(order);
     api.carts.set(account, 0);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkoutResponse } from '../../../contract/checkout.ts';
 import { errorResponse } from '../../../contract/errors.ts';
 import { featurePaths } from '../../../contract/feature-paths.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -311,6 +312,23 @@ test('a paid service is paid for by checkout: the order of its product stands at
   expect(later).toMatchObject({ orderId: null });
   await dara.call('POST', paths.cancelOrder('S001', orderId ?? ''), { body: {} });
   expect((await own(dara)).appointments[1]).toMatchObject({ orderId: null });
+});
+
+test('an order that names an appointment pays for that one; a name that means nothing changes nothing', async () => {
+  const dara = await newShopper(shop);
+  const wifi = { freelancer_id: '2', service_id: '2', address: await addedLocation(dara, '12') };
+  const early = await booked(dara, wifi);
+  const late = await booked(dara, { ...wifi, starts_at: at('2026-12-05 09:00') });
+  const pay = async (appointment: unknown): Promise<string | null> => {
+    const product = { checkout_type: 'buynow', product_id: '2', quantity: 1, appointment_id: appointment };
+    const body = { ...product, payment_type: 'cod', address: wifi.address };
+    return checkoutResponse.parse((await dara.call('POST', paths.buyNow('S001'), { body, key: randomUUID() })).body)
+      .orderId;
+  };
+  const first = await pay(late.id);
+  expect((await own(dara)).appointments).toMatchObject([{ id: late.id, orderId: first }, { orderId: null }]);
+  const second = await pay('unknown');
+  expect((await own(dara)).appointments).toMatchObject([{ orderId: first }, { id: early.id, orderId: second }]);
 });
 
 test('an appointment that is over, and still open, takes no payment', async () => {
