@@ -1,4 +1,5 @@
 import { followScrollBar } from './scroll-bar.client.ts';
+import { startToTop } from './to-top.client.ts';
 
 /** Classes of elements that only scripts show, by selector; all of them are in the page from the start. */
 const classes: Readonly<Record<string, string>> = {
@@ -28,13 +29,10 @@ const classes: Readonly<Record<string, string>> = {
   '[data-more] > button': 'after:size-2 after:-translate-x-0.5 after:rotate-45 after:border-t-2 after:border-r-2',
 };
 
-/**
- * Gives each element its classes, and shows the back-to-top button, which is out of sight at the top of a page. Makes
- * ready for dialogs.
- */
+/** Gives each element its classes, and starts the back-to-top button. Makes ready for dialogs. */
 export const dress = (): void => {
   followScrollBar();
-  document.querySelector('[data-to-top]')?.removeAttribute('hidden');
+  startToTop();
   for (const [selector, names] of Object.entries(classes))
     for (const element of document.querySelectorAll(selector)) element.classList.add(...names.split(' '));
 };

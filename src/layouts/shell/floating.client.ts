@@ -2,20 +2,6 @@ import { dressOverlays } from '../../ui/overlays.client.ts';
 import { whenIdle } from '../../ui/when-idle.client.ts';
 import { readLocal, writeLocal } from '../../ui/state/browser-storage.ts';
 
-/** The back-to-top button shows after 20 px of scrolling (R30). */
-const button = document.querySelector<HTMLElement>('[data-to-top]');
-const from = 20;
-
-const follow = (): void => {
-  button?.toggleAttribute('data-shown', scrollY > from);
-};
-// Restoring a page scrolls, too: reading the position now would force a second layout.
-addEventListener('scroll', follow, { passive: true });
-button?.addEventListener('click', () => {
-  scrollTo({ top: 0, behavior: 'smooth' });
-  document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
-});
-
 /** The app banner: once closed, it stays closed on this device. */
 const key = 'app_banner_closed';
 const banner = document.querySelector<HTMLElement>('#app-banner');
