@@ -1,16 +1,6 @@
-import { isLocale } from '../i18n/locales.ts';
-import { inLocale, splitLocale } from '../routes.ts';
 import { guardPage } from '../ui/state/session.ts';
 
 /** Script of personal pages. */
-
-/** The markup is the same for every URL of the page: tells the language switch which one this is. */
-const keepAddress = (): void => {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-locale]')) {
-    const locale = link.dataset['locale'] ?? '';
-    if (isLocale(locale)) link.href = inLocale(locale, splitLocale(location.pathname).path) + location.search;
-  }
-};
 
 /** Reports missing files to the shell's script (`chunk-reload.client.ts`), which has run when the page is loaded. */
 const reportMissing = (): void => {
@@ -32,6 +22,4 @@ const showFailed = (target: EventTarget | null): void => {
 addEventListener('astro:hydration-error', ({ target }) => showFailed(target));
 // Before this script had come (`early-failures.ts`).
 for (const island of document.querySelectorAll('main astro-island[data-missing]')) showFailed(island);
-keepAddress();
-document.addEventListener('pointerdown', keepAddress, { capture: true });
 guardPage();

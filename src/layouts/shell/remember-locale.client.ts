@@ -1,4 +1,5 @@
 import { isPlainPress } from '../../ui/plain-press.ts';
+import { ownPrefix } from '../../ui/state/session.ts';
 import { leaving } from '../../ui/state/shell.ts';
 
 /**
@@ -8,14 +9,27 @@ import { leaving } from '../../ui/state/shell.ts';
  */
 const yearSeconds = 365 * 24 * 60 * 60;
 
-document.addEventListener('click', (event) => {
-  const { target } = event;
+/**
+ * Leads the link to the address that is open: one page may be that of many (an order, a page that is missing), and the
+ * query may have changed since it was made (a chosen variant, filters).
+ * @returns null if no link of the switcher was pressed
+ */
+const readdress = ({ target }: Event): HTMLAnchorElement | null => {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-locale]') : null;
+  if (!link) return null;
+  const { pathname, search } = location;
+  link.pathname = ownPrefix(link.pathname) + pathname.slice(ownPrefix(pathname).length).replace(/\/$/u, '');
+  link.search = search;
+  return link;
+};
+
+// The middle button and the link's menu open it without a click.
+document.addEventListener('pointerdown', readdress);
+document.addEventListener('click', (event) => {
+  const link = readdress(event);
   if (!link) return;
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `i18n_redirected=${link.dataset['locale'] ?? 'en'}; max-age=${yearSeconds}; path=/; samesite=lax${secure}`;
-  // The query may have changed since the page was made: a chosen variant, filters.
-  link.search = location.search;
   if (event.defaultPrevented || !isPlainPress(event)) return;
   // Replaces this page: Back would return here in the old language, and the guard would redirect to the new one.
   event.preventDefault();
