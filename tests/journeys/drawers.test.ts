@@ -24,6 +24,28 @@ test.each(locales)('in %s, the drawer leads from a category to its groups and ba
   });
 });
 
+test('on a phone the drawer of a product page leads to comparison and wishlist, which its bar leaves out', async () => {
+  await browser({ viewport: viewports.phone }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${originOf('S001')}/product/2`);
+    expect(await page.locator('[data-bottom-bar]').isVisible()).toBe(false);
+    await page.locator('header [commandfor="categories"]').click();
+    const drawer = page.locator('#categories');
+    await drawer.getByRole('button', { name: 'Wishlist' }).click();
+    await page.locator('#wishlist').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('#wishlist').waitFor({ state: 'hidden' });
+    // As wide as the links beside it, with its name where theirs are.
+    const boxOf = (name: 'Compare' | 'Wishlist') =>
+      drawer
+        .locator('nav :is(a, button)', { hasText: name })
+        .evaluate((row) => [row.getBoundingClientRect().left, row.getBoundingClientRect().width]);
+    expect(await boxOf('Wishlist')).toEqual(await boxOf('Compare'));
+    await drawer.getByRole('link', { name: 'Compare' }).click();
+    await page.waitForURL('**/compare');
+  });
+});
+
 test('each arrow opens its own groups, by keyboard too, and asks for them once', async () => {
   await browser({ viewport: viewports.desktop }, async (context) => {
     const page = await context.newPage();
