@@ -46,7 +46,11 @@ const lens = 21;
 const rows: ProductJson[] = [
   row(1, 'Gold watch', watch, { image: 'watch.jpg' }),
   row(2, 'PinePhone', phone, { image: 'pine.jpg', price: null }),
-  row(3, 'Sold phone', phone, { image: 'sold.jpg', stock: 0 }),
+  row(3, 'Sold phone', phone, {
+    image: 'sold.jpg',
+    stock: 0,
+    attributes: [{ key: 'warranty', name: 'Warranty', value: false }],
+  }),
   row(4, 'tegu phone', phone, {
     model: 'tegu',
     sku: 'ph-tegu-128gb',
@@ -166,6 +170,15 @@ test('related products can be bought and cost about as much; specs are those tha
     attributes: [{ name: 'Storage', value: '1\u00a0TB', group: 'Memory' }],
     keySpecs: ['1\u00a0TB'],
   });
+});
+
+test('goods without a warranty are told from goods that say nothing of one', () => {
+  const warrantyOf = (id: string): string | null => {
+    const page = productPage.load(context, { id });
+    if (page?.template !== 'product') throw new Error(`there is no product ${id}`);
+    return page.data.warranty;
+  };
+  expect([warrantyOf('3'), warrantyOf('4')]).toEqual(['', null]);
 });
 
 test('a kind that is too small for a row is filled up from its category; a change reaches every row that it is in', () => {
