@@ -135,9 +135,15 @@ export const OrderSlip = ({ detail, shop, t }: Props): JSX.Element => {
   return (
     <div role="alert">
       <p>{problem ? problemWords(problem, t) : t('error.somethingWrong')}</p>
-      <button type="button" className="button" onClick={() => void detail.load()}>
-        {t('field.again')}
-      </button>
+      {problem?.code === 'not_found' ? (
+        <a className="button" href={inLocale(shop.locale, addresses.orders())}>
+          {t('orders.title')}
+        </a>
+      ) : (
+        <button type="button" className="button" onClick={() => void detail.load()}>
+          {t('field.again')}
+        </button>
+      )}
     </div>
   );
 };
