@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { locales } from './i18n/locales.ts';
-import { addresses, findPage, inLocale, routeLabel, splitLocale } from './routes.ts';
+import { addresses, findPage, inLocale, routeLabel, splitLocale, switchLocale } from './routes.ts';
 
 const find = (target: string) => {
   const url = new URL(target, 'http://shop.example');
@@ -48,6 +48,9 @@ test('language prefixes are split off; /en is no prefix', () => {
   expect(splitLocale('/kh')).toEqual({ locale: 'kh', path: '/' });
   expect(splitLocale('/khmer')).toEqual({ locale: 'en', path: '/khmer' });
   expect(inLocale('zh', '/')).toBe('/zh');
+  expect(switchLocale('zh', '/kh?page=2')).toBe('/zh?page=2');
+  expect(switchLocale('en', '/kh/product/1?variant=2#top')).toBe('/product/1?variant=2#top');
+  expect(switchLocale('kh', '/search/a?next=/zh/b')).toBe('/kh/search/a?next=/zh/b');
   expect(routeLabel('product-id', 'kh')).toBe('product-id___kh');
 });
 

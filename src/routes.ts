@@ -244,6 +244,12 @@ export const splitLocale = (path: string): { locale: Locale; path: string } => {
   return { locale: defaultLocale, path };
 };
 
+/** Returns an address of the shop, with its query and fragment, in another language. */
+export const switchLocale = (locale: Locale, address: string): string => {
+  const end = address.search(/[?#]|$/u);
+  return inLocale(locale, splitLocale(address.slice(0, end)).path) + address.slice(end);
+};
+
 /**
  * Finds the page for a path and query (R13): with the declared keys in their order, the first value of each, and
  * without `page=1`; null if no route matches.

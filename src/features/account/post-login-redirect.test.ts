@@ -6,15 +6,17 @@ const here = { pathname: '/kh/login' };
 const account = '/kh/account/myaccount';
 
 it.each([
-  ['/checkout', '/checkout'],
-  ['/kh/product/1?variant=2#top', '/kh/product/1?variant=2#top'],
+  ['/kh/checkout', '/kh/checkout'],
+  ['/checkout', '/kh/checkout'],
+  ['/zh?page=2', '/kh?page=2'],
+  ['/product/1?variant=2#top', '/kh/product/1?variant=2#top'],
   [null, account],
   ['//evil.example', account],
   ['https://evil.example', account],
   ['/login?redirect=/login', account],
   ['/kh/otp/verify', account],
   ['/zh/register#a', account],
-  ['/login-of-a-page', '/login-of-a-page'],
+  ['/login-of-a-page', '/kh/login-of-a-page'],
 ])('after %j, %j', (redirect, way) => expect(postLoginRedirect(redirect, here)).toBe(way));
 
 it('stays on the own host', () => {

@@ -1,10 +1,13 @@
-import { addresses, inLocale, splitLocale } from '../../routes.ts';
+import { switchLocale } from '../../routes.ts';
 import { pageBeforeCheckout } from '../../features/checkout/before.ts';
+import { boughtIn } from '../../features/checkout/bought-in.ts';
+import { productAddress } from '../../features/checkout/product-address.ts';
 import { pageLocale } from '../page-locale.client.ts';
 
 /**
  * The back link of a checkout: to the previous step, or to the page where 'Checkout' was pressed or the product that is
- * bought directly. Does not use the history, which contains the login and its code.
+ * bought directly, with its variant; in the language of the checkout. Does not use the history, which contains the login
+ * and its code.
  */
 const link = document.querySelector<HTMLAnchorElement>('[data-back]');
 
@@ -20,10 +23,13 @@ link?.addEventListener('click', (event) => {
     history.back();
     return;
   }
-  const [, page, product] = splitLocale(location.pathname).path.split('/');
-  const before =
-    page === 'buynow' && product ? inLocale(pageLocale(), addresses.product(product)) : pageBeforeCheckout();
-  if (before !== null) link.href = before;
+  const locale = pageLocale();
+  const bought = boughtIn(location);
+  if (bought?.checkout_type === 'buynow') link.href = productAddress(bought, locale);
+  else {
+    const before = pageBeforeCheckout();
+    if (before !== null) link.href = switchLocale(locale, before);
+  }
 });
 
 addEventListener('popstate', () => link?.toggleAttribute('data-going', false));
