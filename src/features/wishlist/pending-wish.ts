@@ -1,4 +1,5 @@
 import { drop, writeHandoff, readHandoff } from '../../ui/state/handoff.ts';
+import { chosenVariant } from '../product/chosen-variant.ts';
 
 /**
  * A guest's pending wishlist items, added after the login (R53: 'please login first'). They are stored as soon as the
@@ -38,6 +39,12 @@ export const savePendingWish = (login: string, wish: PendingWish): string => {
   const others = keptWishes().filter((kept) => !isSame(kept, wish));
   return writeHandoff(login, key, [...others, { ...wish, at: Date.now() }].slice(-most));
 };
+
+/** Returns what a heart is for: on cards the product, on a product's page the variant that is chosen there. */
+export const wishOfHeart = ({ dataset }: HTMLElement): PendingWish => ({
+  productId: dataset['wish'] ?? '',
+  variantId: dataset['tool'] ? null : chosenVariant(),
+});
 
 /** Returns the items, oldest first; each stays stored until `dropPendingWish`. */
 export const readPendingWishes = (): PendingWish[] =>

@@ -7,19 +7,14 @@ import { pageLocale } from '../../layouts/page-locale.client.ts';
  * is stored at once and added after the login, whichever way they take to it.
  */
 
-/** Returns the variant in the page's URL, which belongs to the page's own product; cards have none. */
-const variantOf = (heart: HTMLElement): string | null =>
-  heart.dataset['tool'] ? null : new URLSearchParams(location.search).get('variant');
-
 /**
  * Stores a guest's item for after the login.
  * @returns URL of the login
  */
 const keep = async (heart: HTMLElement): Promise<string> => {
   const login = loginAddress(location);
-  const wish = { productId: heart.dataset['wish'] ?? '', variantId: variantOf(heart) };
   return import('./pending-wish.ts').then(
-    ({ savePendingWish }) => savePendingWish(login, wish),
+    ({ savePendingWish, wishOfHeart }) => savePendingWish(login, wishOfHeart(heart)),
     () => login,
   );
 };
@@ -31,7 +26,7 @@ document.addEventListener('click', ({ target }) => {
   const { store: storeCode = '' } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
   if (checkSession())
     import('./wishlist-buttons.ts')
-      .then(({ toggleWish }) => toggleWish(heart, { storeCode, locale: pageLocale() }, variantOf(heart)))
+      .then(({ toggleWish }) => toggleWish(heart, { storeCode, locale: pageLocale() }))
       .catch(() => undefined);
   else {
     const kept = keep(heart);

@@ -1,7 +1,9 @@
+import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SpokenWords } from '../../ui/state/spoken-words.ts';
 import { $notice } from '../../ui/state/shell.ts';
 import { logIn, openShop, t } from '../../ui/state/testing/fake-shop.ts';
+import { wishOfHeart } from './pending-wish.ts';
 import { showWishlistButtons, toggleWish } from './wishlist-buttons.ts';
 import { followWishlist, loadWishlist } from './wishlist.ts';
 
@@ -25,20 +27,39 @@ afterEach(() => {
   words.isDown = false;
   $notice.set(null);
 });
+/** A product page with two variants, whose heart it is. */
+const openProduct = (): ((color: 'red' | 'blue') => void) => {
+  const variants = ['red', 'blue'].map((color) => [`v-${color}`, [color], 0, 0, 2000, null, null, null]);
+  const sold = { pictures: [], unit: null, code: 'K-7', variants };
+  const { container } = render(
+    <>
+      <form data-state="there">
+        {['red', 'blue'].map((color) => (
+          <input key={color} type="radio" name="option-1" value={color} defaultChecked={color === 'blue'} />
+        ))}
+      </form>
+      <script type="application/json" id="product-data">
+        {JSON.stringify(sold)}
+      </script>
+    </>,
+  );
+  container.append(heart);
+  return (color) => container.querySelector<HTMLInputElement>(`[value=${color}]`)?.click();
+};
 const isPressed = (): string | null => heart.getAttribute('aria-pressed');
 
 test('a heart whose words cannot be fetched is as before, and can be pressed again', async () => {
   const shop = openShop({ [list]: () => ({ data: [] }), [add]: () => ({ data: {} }) });
   words.isDown = true;
-  await toggleWish(heart, context, null);
+  await toggleWish(heart, context);
   expect([isPressed(), shop.sentTo(add)]).toEqual(['false', []]);
   words.isDown = false;
-  await toggleWish(heart, context, null);
+  await toggleWish(heart, context);
   expect([isPressed(), shop.sentTo(add)]).toMatchObject(['true', [{ product_id: '7' }]]);
   expect($notice.get()?.text).toBe(t('member.added'));
 });
 
-test('what is brought back is what was removed, whichever variant the page shows', async () => {
+test('the heart of a card stands for all variants; what is brought back is what was removed', async () => {
   const wishes = ['red', 'blue'].map((variant, index) => ({
     wishlist_id: index + 1,
     id: 7,
@@ -53,8 +74,9 @@ test('what is brought back is what was removed, whichever variant the page shows
     'DELETE /_api/api/wishlist/remove/2': () => ({ data: {} }),
   });
   await loadWishlist(context);
+  heart.dataset['tool'] = 'wish';
   heart.setAttribute('aria-pressed', 'true');
-  await toggleWish(heart, context, 'green');
+  await toggleWish(heart, context);
   expect([isPressed(), $notice.get()?.text]).toEqual(['false', t('member.removed')]);
   $notice.get()?.action?.run();
   await vi.waitFor(() => expect($notice.get()?.text).toBe(t('member.added')));
@@ -71,4 +93,29 @@ test('after Back, hearts are those of the list as it is by now', async () => {
   shop.answers[list] = () => ({ data: [{ wishlist_id: 1, id: 7, name: 'Kettle', price: 20 }] });
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await vi.waitFor(() => expect(isPressed()).toBe('true'));
+});
+
+test('the heart of a product page stands for the variant that is chosen, named in the address or not', async () => {
+  const red = { wishlist_id: 1, id: 7, variant_option_id: 'v-red', name: 'Kettle', price: 20 };
+  const shop = openShop({ [list]: () => ({ data: [red] }), [add]: () => ({ data: {} }) });
+  await loadWishlist(context);
+  const choose = openProduct();
+  showWishlistButtons();
+  expect(isPressed()).toBe('false');
+  choose('red');
+  expect(isPressed()).toBe('true');
+  choose('blue');
+  expect(isPressed()).toBe('false');
+  await toggleWish(heart, context);
+  expect(shop.sentTo(add)).toMatchObject([{ product_id: '7', variant_option_id: 'v-blue' }]);
+  expect(shop.calls.some(({ name }) => name.includes('remove'))).toBe(false);
+});
+
+test('a guest’s heart keeps the variant that is chosen', () => {
+  const choose = openProduct();
+  expect(wishOfHeart(heart)).toEqual({ productId: '7', variantId: 'v-blue' });
+  choose('red');
+  expect(wishOfHeart(heart)).toEqual({ productId: '7', variantId: 'v-red' });
+  heart.dataset['tool'] = 'wish';
+  expect(wishOfHeart(heart)).toEqual({ productId: '7', variantId: null });
 });

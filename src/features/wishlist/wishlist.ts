@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 import type { Wish } from '../../contract/cart.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { writeLocal } from '../../ui/state/browser-storage.ts';
@@ -11,9 +11,6 @@ import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 export type Wishlist = { state: 'none' | 'ready' | 'failed'; wishes: readonly Wish[] };
 
 export const $wishlist = atom<Wishlist>({ state: 'none', wishes: [] });
-
-/** Ids of the products on it. */
-export const $wished = computed($wishlist, ({ wishes }) => new Set(wishes.map(({ productId }) => productId)));
 
 $wishlist.listen(({ state, wishes }) => {
   if (state === 'ready') setCounts({ wishlist: wishes.length });
