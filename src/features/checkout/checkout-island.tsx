@@ -11,7 +11,7 @@ import { CheckoutPage } from './checkout-page.tsx';
 import type { CheckoutWords } from './checkout-words.ts';
 import { createCheckout } from './checkout.ts';
 import { createSender } from './send.ts';
-import { attemptInAddress } from './step.ts';
+import { attemptInUrl } from './step.ts';
 
 /** Returns what the page's URL asks to buy; null: nothing, and the shopper is redirected home. */
 const readBought = once(({ locale }: PersonalProps) => {
@@ -34,7 +34,7 @@ const openCheckout = once(
     const sender = createSender(checkout, api);
     /** Resumes the request sent before a reload, or the payment in the URL. */
     const resume = async (): Promise<void> => {
-      const attempt = attemptInAddress();
+      const attempt = attemptInUrl();
       if (!sender.resume() && attempt !== null)
         await api.attempt(attempt).then(
           (found) => watchAttempt(api, found),

@@ -24,7 +24,7 @@ import { CheckoutItemStrip } from './checkout-items.tsx';
 import { Changes, OpenPayment, Short } from './notices.tsx';
 import { PaidItems, PaidOrder } from './paid-for.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
-import { productAddress } from './product-address.ts';
+import { productUrl } from './product-url.ts';
 import { Failed, Skeleton } from './skeleton.tsx';
 import { Summary } from './summary.tsx';
 import { faultText, firstFaultText, problemText, unsoldText } from './fault-words.ts';
@@ -137,7 +137,7 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
     if (state.phase !== 'unsold' || state.unsold === null || bought.checkout_type !== 'buynow') return;
     leaveNotice(unsoldText(state.unsold, t));
     leaving();
-    location.replace(productAddress(bought, shop.locale));
+    location.replace(productUrl(bought, shop.locale));
   }, [state.phase, state.unsold, bought, shop.locale, t]);
 
   if (paying && (step === 'pay' || state.phase === 'empty'))

@@ -8,7 +8,7 @@ import { notice, noticeActions } from '../../ui/notice.ts';
 import { openDrawer } from '../../ui/state/shell.ts';
 import { resumeText } from './pay-bar.tsx';
 import { stockText } from './checkout-items.tsx';
-import { productAddress } from './product-address.ts';
+import { productUrl } from './product-url.ts';
 import type { QuoteChange } from './quote-changes.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
@@ -94,7 +94,7 @@ export const Short = ({
       )}
       {bought.checkout_type === 'buynow' && (
         <p className={noticeActions}>
-          <a className="button button-quiet" href={productAddress(bought, locale)}>
+          <a className="button button-quiet" href={productUrl(bought, locale)}>
             {t('checkout.toProduct')}
           </a>
         </p>

@@ -6,7 +6,7 @@ import { skeleton } from '../../ui/skeleton.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { columns, mainColumn, sumColumn } from './columns.tsx';
-import { productAddress } from './product-address.ts';
+import { productUrl } from './product-url.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 /**
@@ -51,7 +51,7 @@ export const Failed = ({
         {t('field.again')}
       </button>
       {bought.checkout_type === 'buynow' && (
-        <a className="button button-quiet" href={productAddress(bought, shop.locale)}>
+        <a className="button button-quiet" href={productUrl(bought, shop.locale)}>
           {t('checkout.toProduct')}
         </a>
       )}

@@ -10,21 +10,21 @@ const stepIn = (state: unknown): Step => {
 };
 
 /** @param attempt kept in the URL, so that a reload finds it without storage */
-const addressWith = (attempt: string | null): string => {
+const urlWith = (attempt: string | null): string => {
   const url = new URL(location.href);
   if (attempt === null) url.searchParams.delete('attempt');
   else url.searchParams.set('attempt', attempt);
   return url.pathname + url.search;
 };
 
-export const attemptInAddress = (): string | null => new URLSearchParams(location.search).get('attempt');
+export const attemptInUrl = (): string | null => new URLSearchParams(location.search).get('attempt');
 
 const write = (step: Step, attempt: string | null, how: 'pushState' | 'replaceState'): void =>
-  history[how]({ ...(history.state as object | null), step }, '', addressWith(attempt));
+  history[how]({ ...(history.state as object | null), step }, '', urlWith(attempt));
 
 /** Returns the first step: resumes a payment, or a new address started before a reload or in another language. */
 const firstStep = (): Step => {
-  if (attemptInAddress()) return 'pay';
+  if (attemptInUrl()) return 'pay';
   return readDraft() ? 'address' : 'form';
 };
 
@@ -60,7 +60,7 @@ export const useStep = (onLeft: (step: Step) => void) => {
   return {
     step,
     go: (to: Step, attempt: string | null = null): void => {
-      const isSame = stepIn(history.state) === to || attemptInAddress() !== null;
+      const isSame = stepIn(history.state) === to || attemptInUrl() !== null;
       if (!isSame) made.current += 1;
       write(to, attempt, isSame ? 'replaceState' : 'pushState');
       now.current = to;

@@ -117,7 +117,7 @@ const faultText = (
   return problem ? serviceProblemText(problem, t) : null;
 };
 
-const serviceInAddress = (): string => new URLSearchParams(location.search).get('service') ?? '';
+const serviceInUrl = (): string => new URLSearchParams(location.search).get('service') ?? '';
 
 /** Puts the service into the page's URL, so that a reload, a change of language and a login keep it. */
 const nameService = (id: string): void => {
@@ -207,7 +207,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
   const [fault, setFault] = useState<BookingKey | null>(null);
 
   useEffect(() => {
-    const asked = serviceInAddress();
+    const asked = serviceInUrl();
     booking.restore(services.some(({ id }) => id === asked) ? asked : '');
   }, [booking, services]);
   useEffect(() => {
