@@ -1,56 +1,25 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { startWorkerCalls, type WorkerCalls } from '../lib/worker-calls.ts';
 import type { Dictionary } from '../release/types.ts';
 import type { StoreInput } from './store-input.ts';
 import type { FamilySample } from './page-family.ts';
 import type { RenderedPage } from './page-maker.ts';
-import type { WorkerAnswer, WorkerRequest, WorkerResult } from './render-thread.ts';
+import type { WorkerRequest, WorkerResult } from './render-thread.ts';
 
 /** Pages per request to a worker: enough to be cheap, few enough to share the work evenly. */
 const batchSize = 32;
 
-type Member = {
-  ask: (request: WorkerRequest) => Promise<WorkerResult>;
-  stop: () => Promise<unknown>;
-  isDead: () => boolean;
-};
+type Member = WorkerCalls<WorkerRequest, WorkerResult>;
 
 /** Heap limits of a worker in megabytes: it uses about a tenth, and smaller heaps are collected earlier. */
 const limits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 };
 
 /** @param file the bundle's `dist/server/render-thread.mjs` */
-const hire = (file: string): Member => {
-  const worker = new Worker(file, {
+const hire = (file: string): Member =>
+  startWorkerCalls(file, 'a publishing worker', {
     resourceLimits: limits,
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const waiting: { resolve: (result: WorkerResult) => void; reject: (error: Error) => void }[] = [];
-  let dead: Error | null = null;
-  const failAll = (error: Error): void => {
-    dead = error;
-    for (const { reject } of waiting.splice(0)) reject(error);
-  };
-  worker.on('message', (answer: WorkerAnswer) => {
-    const next = waiting.shift();
-    if ('error' in answer) next?.reject(new Error(answer.error));
-    else next?.resolve(answer);
-  });
-  worker.on('error', failAll);
-  worker.on('exit', (code) => failAll(new Error(`a publishing worker ended with code ${code}`)));
-  return {
-    ask: (request) =>
-      new Promise((resolve, reject) => {
-        if (dead) {
-          reject(dead);
-          return;
-        }
-        waiting.push({ resolve, reject });
-        worker.postMessage(request);
-      }),
-    isDead: () => dead !== null,
-    stop: () => worker.terminate(),
-  };
-};
 
 /** All pages of a store, and how they are compressed. */
 export type PoolWork = {

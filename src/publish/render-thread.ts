@@ -24,7 +24,7 @@ export type WorkerRequest =
 
 /** A worker's response; it sends one for each request, in order. */
 export type WorkerResult = { pages: RenderedPage[]; dictionaries?: Dictionary[] };
-export type WorkerAnswer = WorkerResult | { error: string };
+type WorkerAnswer = WorkerResult | { error: string };
 
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');

@@ -13,12 +13,12 @@ export type FormRequest = {
 };
 
 /** A thread's responses come in the order of its requests. */
-export type FormAnswer = { bytes: Uint8Array<ArrayBuffer> } | { error: string };
+export type FormResult = { bytes: Uint8Array<ArrayBuffer> };
 
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
 
-const answer = ({ frame, dictionary, hash, size, form, isHard }: FormRequest): FormAnswer => {
+const answer = ({ frame, dictionary, hash, size, form, isHard }: FormRequest): FormResult | { error: string } => {
   try {
     return { bytes: compressSync(openFrame(frame, dictionary, hash, size), form, isHard) };
   } catch (error) {

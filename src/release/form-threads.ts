@@ -1,42 +1,29 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { startWorkerCalls, type WorkerCalls } from '../lib/worker-calls.ts';
 import { asBuffer } from './compress.ts';
-import type { FormAnswer, FormRequest } from './form-thread.ts';
+import type { FormRequest, FormResult } from './form-thread.ts';
 
 /**
  * Threads that make the forms of stored bodies, shared by all stores. In the server's own thread, the decompressed
  * bodies would be garbage, and collecting it would delay every request (decision 66).
  */
 
-type Waiting = { resolve: (form: Buffer) => void; reject: (error: Error) => void };
-type FormThread = { worker: Worker; waiting: Waiting[] };
+type FormThread = WorkerCalls<FormRequest, FormResult>;
 
 const maxThreads = Math.min(4, availableParallelism());
 const threads = new Set<FormThread>();
 
 const hire = (): FormThread => {
-  const worker = new Worker(new URL('form-thread.ts', import.meta.url));
-  const thread: FormThread = { worker, waiting: [] };
-  const fail = (error: Error): void => {
-    threads.delete(thread);
-    for (const { reject } of thread.waiting.splice(0)) reject(error);
-  };
-  worker.on('message', (answer: FormAnswer) => {
-    const next = thread.waiting.shift();
-    if (thread.waiting.length === 0) worker.unref();
-    if ('error' in answer) next?.reject(new Error(answer.error));
-    else next?.resolve(asBuffer(answer.bytes));
-  });
-  worker.on('error', fail);
-  worker.on('exit', (code) => fail(new Error(`a thread for encodings ended with code ${code}`)));
+  const thread: FormThread = startWorkerCalls(new URL('form-thread.ts', import.meta.url), 'a thread for encodings');
   threads.add(thread);
   return thread;
 };
 
 /** Returns the thread with the fewest requests, or a new one if all are busy and more are allowed. */
 const pick = (): FormThread => {
-  const [least] = [...threads].toSorted((one, other) => one.waiting.length - other.waiting.length);
-  return least && (least.waiting.length === 0 || threads.size === maxThreads) ? least : hire();
+  for (const thread of threads) if (thread.isDead()) threads.delete(thread);
+  const [least] = [...threads].toSorted((one, other) => one.waiting() - other.waiting());
+  return least && (least.waiting() === 0 || threads.size === maxThreads) ? least : hire();
 };
 
 /** Copies of dictionaries that threads share. */
@@ -54,12 +41,8 @@ const share = (bytes: Uint8Array): Uint8Array => {
  * Makes a form of a stored body in a thread.
  * @throws if the body is damaged
  */
-export const makeStoredForm = (request: FormRequest): Promise<Buffer> => {
-  const { worker, waiting } = pick();
+export const makeStoredForm = async (request: FormRequest): Promise<Buffer> => {
   const dictionary = request.dictionary && share(request.dictionary);
-  worker.ref();
-  worker.postMessage({ ...request, dictionary } satisfies FormRequest);
-  return new Promise((resolve, reject) => {
-    waiting.push({ resolve, reject });
-  });
+  const { bytes } = await pick().ask({ ...request, dictionary });
+  return asBuffer(bytes);
 };
