@@ -9,13 +9,14 @@ import { readEnvironment, type Environment } from '../src/config/environment.ts'
 import { readStores } from '../src/config/stores.ts';
 import { embeddedWebhookSecret } from '../src/config/webhook-secrets.ts';
 import { errorCodeOf, messageOf } from '../src/lib/errors.ts';
-import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { compareOrders, findLostDatabase, findMissingStores } from './data/lost-data.ts';
+import { announceReady, stopOnSignals } from './supervisor/service.ts';
 
 /**
  * Runs the embedded commerce API as a process of its own. Sends `{ type: 'ready', port }` to the process that forked
- * it, or else prints a line. SIGTERM and SIGINT finish the requests in flight and close the database.
+ * it, or else prints a line. SIGTERM and SIGINT finish the requests in flight and close the database; a second signal
+ * ends it at once.
  */
 const ownDemo = join(import.meta.dirname, '..', 'src', 'commerce', 'demo');
 /** In production, a shop starts empty, unless DEMO_DIR asks for a demo. */
@@ -78,17 +79,8 @@ const main = async (): Promise<void> => {
     // With DATABASE_URL, the payment journal is in Postgres, which is backed up separately.
     const differences = env.databaseUrl === null ? compareOrders(env.dataDir, codes, Date.now()) : [];
     for (const sentence of [...(missing === null ? [] : [missing]), ...differences]) console.error(sentence);
-    const stop = () => {
-      commerce.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    };
-    for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, stop);
-    if (process.send) {
-      process.send({ type: 'ready', port: commerce.port });
-      sendHeartbeats();
-    } else console.log(`commerce API ready http://127.0.0.1:${commerce.port}`);
+    stopOnSignals(() => commerce.close());
+    announceReady(commerce.port, `commerce API ready http://127.0.0.1:${commerce.port}`);
   } catch (error) {
     bar.stop();
     throw new Error(sentenceOf(error, env.commercePort), { cause: error });

@@ -4,17 +4,18 @@ import { readEnvironment } from '../src/config/environment.ts';
 import { readStores } from '../src/config/stores.ts';
 import { openJobs } from '../src/jobs/open-jobs.ts';
 import { ConfigError, errorCodeOf } from '../src/lib/errors.ts';
-import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { startSnapshots } from '../src/metrics/process-snapshots.ts';
 import { createAccess } from '../src/ops/access.ts';
 import { createOpsApp } from '../src/ops/ops-app.ts';
 import { openPayments } from '../src/ops/payments.ts';
 import { readOpsToken } from '../src/ops/token.ts';
+import { announceReady, runScript, stopOnSignals } from './supervisor/service.ts';
 
 /**
  * Serves the operations page: `node scripts/ops.ts`. Sends `{ type: 'ready', port }` to the process that forked it, or
- * else prints a line. Log lines go to standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT end it.
+ * else prints a line. Log lines go to standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT end it; a
+ * second signal ends it at once.
  */
 const page = join(import.meta.dirname, '..', 'dist', 'ops');
 
@@ -55,24 +56,9 @@ const main = async (): Promise<void> => {
     await payments.close();
     await jobs.close();
   };
-  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
-    process.once(event, () => {
-      close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
+  stopOnSignals(close);
   const { port } = app.server.address() as AddressInfo;
-  if (process.send) {
-    process.send({ type: 'ready', port });
-    sendHeartbeats();
-  } else console.log(`operations page ready http://127.0.0.1:${port}`);
+  announceReady(port, `operations page ready http://127.0.0.1:${port}`);
 };
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+await runScript(main);

@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { readEnvironment, storeOrigin, type Environment } from '../src/config/environment.ts';
 import { readStores, type StoreConfig } from '../src/config/stores.ts';
-import { ConfigError } from '../src/lib/errors.ts';
 import { inheritedSocket } from '../src/lib/inherited-socket.ts';
-import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { startSnapshots, type Snapshots } from '../src/metrics/process-snapshots.ts';
 import { createPictures } from '../src/images/pictures.ts';
 import { keepAssets } from '../src/publish/keep-assets.ts';
 import { createOnDemand, type OnDemand } from '../src/publish/on-demand.ts';
 import { startReplica, type Replica } from '../src/publish/replica.ts';
-import { ListenError, openPort } from '../src/server/listener/listen.ts';
+import { openPort } from '../src/server/listener/listen.ts';
 import { startProcesses } from '../src/server/listener/processes.ts';
 import {
   answerOnDemandRequests,
@@ -21,6 +19,7 @@ import {
   type PageRenderers,
 } from '../src/server/pages/on-demand-channel.ts';
 import { createStorefront } from '../src/server/storefront.ts';
+import { announceReady, runScript, stopOnSignals } from './supervisor/service.ts';
 
 /**
  * Serves the published releases: `node scripts/serve.ts`. Sends `{ type: 'ready', port }` to the process that forked
@@ -52,33 +51,9 @@ const beginReplica = (env: Environment, stores: readonly StoreConfig[], logger: 
 const toRenderers = (onDemand: OnDemand | null): PageRenderers | null =>
   onDemand && { product: onDemand.make, list: onDemand.list };
 
-/** Calls `stop` and exits with 0 at the first signal, or when the parent process is gone; the second calls `again`. */
-const stopOnSignal = (signals: readonly NodeJS.Signals[], stop: () => Promise<void>, again: () => unknown): void => {
-  let stopping = false;
-  const begin = (): void => {
-    stopping = true;
-    stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  for (const signal of signals)
-    process.on(signal, () => {
-      if (!stopping) begin();
-      else again();
-    });
-  process.once('disconnect', () => {
-    if (!stopping) begin();
-  });
-};
-
 const sayReady = (port: number, stores: readonly StoreConfig[], env: Environment): void => {
-  const [first] = stores;
-  if (process.send) {
-    process.send({ type: 'ready', port });
-    sendHeartbeats();
-  } else if (first)
-    console.log(`serving ${stores.length} stores, the first at ${storeOrigin(first, { ...env, port })}`);
+  const [first] = stores.map((store) => storeOrigin(store, { ...env, port }));
+  announceReady(port, `serving ${stores.length} stores, the first at ${first}`);
 };
 
 /** Variable with this server process's number; a process that replaces another takes over its number. */
@@ -122,7 +97,7 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
     pictures.close();
     await snapshots.stop();
   };
-  stopOnSignal(['SIGTERM', ...(cluster.isWorker ? [] : (['SIGINT'] as const))], close, () => process.exit(1));
+  stopOnSignals(close, cluster.isWorker ? { signals: ['SIGTERM'] } : {});
   // A terminal's Ctrl-C reaches every process, but workers are stopped by the primary process.
   if (cluster.isWorker) process.on('SIGINT', () => {});
   sayReady(server.port, stores, env);
@@ -147,7 +122,7 @@ const serveTogether = async (env: Environment, stores: readonly StoreConfig[], l
     onDemand?.close();
     await snapshots.stop();
   };
-  stopOnSignal(['SIGTERM', 'SIGINT'], close, () => void processes.stop());
+  stopOnSignals(close, { again: () => processes.stop() });
   const problem = processes.broken.then((sentence) => ({ sentence }));
   const first = await Promise.race([processes.ready, problem]);
   if (typeof first === 'number') sayReady(first, stores, env);
@@ -157,18 +132,10 @@ const serveTogether = async (env: Environment, stores: readonly StoreConfig[], l
   process.exit(1);
 };
 
-const run = async (): Promise<void> => {
+await runScript(async () => {
   const env = readEnvironment();
   const stores = readStores(env.storesFile);
   const together = env.webProcesses > 1;
   const logger = createLogger({ name: processName(env), level: env.logLevel });
   await (together && cluster.isPrimary ? serveTogether(env, stores, logger) : serve(env, stores, logger));
-};
-
-try {
-  await run();
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof ListenError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+});

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readEnvironment } from '../src/config/environment.ts';
 import { readStores } from '../src/config/stores.ts';
-import { ConfigError } from '../src/lib/errors.ts';
 import { jobsFile, openJobs } from '../src/jobs/open-jobs.ts';
 import { createBackoff } from '../src/lib/backoff.ts';
-import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { removeDamagedDatabase } from '../src/lib/sql/sqlite-database.ts';
 import { freeProcessName, startSnapshots } from '../src/metrics/process-snapshots.ts';
@@ -14,6 +12,7 @@ import { readPublished } from '../src/publish/published-stores.ts';
 import { createPublisher } from '../src/publish/publisher.ts';
 import { startReplica } from '../src/publish/replica.ts';
 import { startSchedule } from '../src/publish/schedule.ts';
+import { announceReady, runScript, stopOnSignals } from './supervisor/service.ts';
 
 /**
  * Publishes what webhooks, schedules and ending prices request: `node scripts/worker.ts`. `npm start` runs one; several
@@ -79,6 +78,7 @@ const main = async (): Promise<void> => {
   });
 
   const stop = async (): Promise<void> => {
+    stopping = true;
     schedule.stop();
     priceEnds.stop();
     await worker.stop();
@@ -87,26 +87,8 @@ const main = async (): Promise<void> => {
     await jobs.close();
     await snapshots.stop();
   };
-  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
-    process.on(event, () => {
-      if (stopping && event !== 'disconnect') process.exit(1);
-      if (stopping) return;
-      stopping = true;
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  if (process.send) {
-    process.send({ type: 'ready', port: 0 });
-    sendHeartbeats();
-  } else console.log('worker ready');
+  stopOnSignals(stop);
+  announceReady(0, 'worker ready');
 };
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+await runScript(main);

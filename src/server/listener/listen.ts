@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ConfigError } from '../../lib/errors.ts';
 import type { Storefront } from '../storefront.ts';
 import { createFastPath, type FastPath } from './fast-path/fast-path.ts';
 import { createRequestListener } from './request-listener.ts';
@@ -49,7 +50,7 @@ const defaultTimeouts: ClientTimeouts = {
 const closeGraceMs = 7000;
 
 /** Thrown if a port cannot be opened; the message is a sentence for the person who started the server. */
-export class ListenError extends Error {
+export class ListenError extends ConfigError {
   override name = 'ListenError';
 }
 
