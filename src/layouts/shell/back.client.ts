@@ -1,7 +1,7 @@
 import { switchLocale } from '../../routes.ts';
 import { pageBeforeCheckout } from '../../features/checkout/before.ts';
 import { boughtIn } from '../../features/checkout/bought-in.ts';
-import { productAddress } from '../../features/checkout/product-address.ts';
+import { productUrl } from '../../features/checkout/product-url.ts';
 import { pageLocale } from '../page-locale.client.ts';
 
 /**
@@ -25,7 +25,7 @@ link?.addEventListener('click', (event) => {
   }
   const locale = pageLocale();
   const bought = boughtIn(location);
-  if (bought?.checkout_type === 'buynow') link.href = productAddress(bought, locale);
+  if (bought?.checkout_type === 'buynow') link.href = productUrl(bought, locale);
   else {
     const before = pageBeforeCheckout();
     if (before !== null) link.href = switchLocale(locale, before);
