@@ -106,6 +106,8 @@ test('the chooser answers in the page, each phone with the figures that decide',
   await browser({ viewport: viewports.phone }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/phone`);
+    // A press on one of its lists would be one on a heart.
+    expect(await page.locator('[data-wish]:not(button)').count()).toBe(0);
     await page.getByLabel('Battery').selectOption('best');
     const answer = page.locator('[data-answer]');
     await answer.getByText(/phones? ha(?:s|ve) all of this/u).waitFor();

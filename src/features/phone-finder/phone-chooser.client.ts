@@ -61,7 +61,7 @@ const phonesOf = (table: string): Promise<Listed[]> => {
 };
 
 const wishOf = (form: HTMLFormElement): PhoneWish => {
-  const wished = (key: string): string => form.querySelector<HTMLSelectElement>(`[data-wish="${key}"]`)?.value ?? '';
+  const wished = (key: string): string => form.querySelector<HTMLSelectElement>(`[data-need="${key}"]`)?.value ?? '';
   const level = (key: string) => phoneLevels.find((one) => one === wished(key)) ?? null;
   const dollars = Number(wished('max'));
   return {
