@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
  * files would each need a request, and each be compressed alone.
  */
 const everyPage =
-  /\0vite\/preload-helper\.js$|\/src\/(?:ui\/state\/(?:browser-storage|counts|persistent-store|new-key|next-notice|session|shell)|ui\/icon-button|ui\/plain-press|ui\/when-idle\.client|i18n\/locales|features\/cart\/(?:cart|pending-add)|features\/compare\/compare|layouts\/page-locale\.client)\.ts$/u;
+  /\0vite\/preload-helper\.js$|\/src\/(?:ui\/state\/(?:browser-storage|counts|persistent-store|new-key|next-notice|session|shell)|ui\/icon-button|ui\/plain-press|ui\/when-idle\.client|i18n\/locales|features\/cart\/(?:cart|cart-rules|pending-add)|contract\/cart-limits|features\/compare\/compare|layouts\/page-locale\.client)\.ts$/u;
 
 /**
  * Files that several pages and islands share; the first match wins. A file for every set of users would make dozens of
