@@ -27,3 +27,13 @@ test('breakpoints have one unit: Tailwind sorts those in px apart from those in 
   );
   expect(found).toEqual([]);
 });
+
+test('hover styles are for pointers that hover, and never for a busy button, whose label would have no contrast', () => {
+  const lines = sheets.find(({ file }) => file.endsWith('parts/hovers.css'))?.lines ?? [];
+  const rules = lines.flatMap((line, index) => (line.trim().startsWith('@apply') ? [[lines[index - 1], line]] : []));
+  const hovering = rules.filter((rule) => /hover/u.test(rule.join('\n')));
+  expect(hovering.length).toBeGreaterThan(0);
+  expect(hovering.filter(([, applied = '']) => !/ (?:hover:|\[@media\(hover:hover\)\]:)/u.test(applied))).toEqual([]);
+  const ofButtons = hovering.filter(([selector = '']) => /^ *\.button\b/u.test(selector)).map(([selector]) => selector);
+  expect(ofButtons).toEqual([expect.stringContaining(":not(:disabled, [aria-disabled='true'])")]);
+});
