@@ -18,7 +18,7 @@ import {
   withStep,
 } from './cart-queue.ts';
 import type { CartLine } from './cart-rules.ts';
-import { setCounts } from '../../ui/state/counts.ts';
+import { $counts, setCounts } from '../../ui/state/counts.ts';
 import { seePrices } from './price-changes.ts';
 import { checkSession, $isLoggedIn } from '../../ui/state/session.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
@@ -45,7 +45,7 @@ export const $savedCart = computed($accountCart, ({ state, lines }) =>
 );
 
 $cartLines.listen((lines) => {
-  if ($accountCart.get().state !== 'none') setCounts({ cart: lines.reduce((sum, { quantity }) => sum + quantity, 0) });
+  if ($accountCart.get().state === 'ready') setCounts({ cart: lines.reduce((sum, { quantity }) => sum + quantity, 0) });
 });
 
 type Shop = { storeCode: string; locale: Locale };
@@ -142,7 +142,11 @@ export const addToServerCart = (line: CartLine, most: (known: number) => number,
     .find((one) => one.productId === line.id && one.variantId === line.variantId && one.unitId === line.unitId);
   const quantity = most(known?.quantity ?? 0);
   const { key, addition, shown } = task ?? addTask(line);
-  if (quantity > 0) act(withAddition($accountCart.get().tasks, { ...addition, quantity }, shown, key));
+  if (quantity > 0) {
+    // Without the server's lines, the badge counts on from what was known last.
+    if ($accountCart.get().state !== 'ready') setCounts({ cart: $counts.get().cart + quantity });
+    act(withAddition($accountCart.get().tasks, { ...addition, quantity }, shown, key));
+  }
   if (task) discardPendingAdd(task);
   return quantity > 0;
 };

@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cartResponse } from '../../contract/cart.ts';
 import { addresses } from '../../routes.ts';
+import { $counts, setCounts } from '../../ui/state/counts.ts';
 import { $notice } from '../../ui/state/shell.ts';
 import { logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
-import { $accountCart, followCart, refreshCart } from './account-cart.ts';
+import { $accountCart, addToServerCart, followCart, refreshCart } from './account-cart.ts';
 import { $cartCheck, checkCart } from './cart-check.ts';
 import { cart } from './cart.ts';
 import type { CartMeta } from './cart-island.tsx';
@@ -231,10 +232,34 @@ describe('an account’s cart', () => {
     const shop = openShop({ [getCart]: () => refuse(403, 'forbidden') });
     openCart();
     expect((await screen.findByRole('alert')).textContent).toContain(t('cart.loadFailed'));
+    expect(screen.queryByText(t('cart.total'))).toBeNull();
     shop.answers[getCart] = () => answer(line);
     await user.click(screen.getByRole('button', { name: t('cart.again') }));
     await screen.findByRole('link', { name });
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('that cannot be loaded has no total and no checkout beside what was added meanwhile', async () => {
+    const add = 'POST /_api/api/cart/add';
+    const slow = Promise.withResolvers<object>();
+    const shop = openShop({ [getCart]: () => refuse(403, 'forbidden'), [add]: () => slow.promise });
+    setCounts({ cart: 10 });
+    openCart();
+    await screen.findByRole('alert');
+    expect($counts.get().cart).toBe(10);
+    const own = { id: '2', name: 'Kettle', image: null, price: 500, quantity: 2, note: '' };
+    const added = { ...own, variantId: null, variantName: null, unitId: null, unitName: null };
+    act(() => void addToServerCart(added, () => 2));
+    await screen.findByRole('link', { name: 'Kettle' });
+    expect((await screen.findByRole('alert')).textContent).toBe(t('cart.othersFailed'));
+    expect(screen.queryByText(t('cart.total'))).toBeNull();
+    expect(screen.queryByRole('button', checkoutButton)).toBeNull();
+    expect($counts.get().cart).toBe(12);
+    shop.answers[getCart] = () => answer(line, { ...line, cart_id: 8, product_id: 2, name: 'Kettle', price: 5 });
+    slow.resolve({});
+    await screen.findByRole('button', checkoutButton);
+    screen.getByText('$30.00');
+    expect($counts.get().cart).toBe(2);
   });
 
   test('shows one more before the shop has confirmed it', async () => {

@@ -172,6 +172,7 @@ const Empty = ({ shop, t, member }: CartProps & { member: boolean }): JSX.Elemen
 );
 
 const hint = 'text-xs text-muted';
+const summary = 'grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]';
 
 const loadPressed = () => import('../checkout/pressed.ts');
 /** Milliseconds to wait for the work before checkout, which is skipped if its script takes longer to load. */
@@ -239,13 +240,32 @@ export const CartDrawer = ({ view, refresh, shop, t }: Props): JSX.Element => {
   const total = totalPrice(counted);
   const isDelivered = counted.length === 0 || counted.some(({ needsDelivery }) => needsDelivery);
   const riel = formatRiel(total, shop.rielRate);
+  const items = (
+    <ul>
+      {lines.map(({ line, actions }, index) => (
+        <Line key={line.key} line={line} actions={actions} index={index} shop={shop} t={t} />
+      ))}
+    </ul>
+  );
+  const notSent = waiting && <output className={hint}>{t('cart.waiting')}</output>;
+  if (state === 'failed' && lines.length === 0) return <Failed refresh={refresh} t={t} />;
+  // Only what this device added is known: neither a total nor a checkout would be right.
+  if (state === 'failed')
+    return (
+      <>
+        <div className={drawerList.list}>{items}</div>
+        <div className={summary} data-summary>
+          {notSent}
+          <p role="alert">{t('cart.othersFailed')}</p>
+          <button type="button" className="button button-quiet" onClick={refresh}>
+            {t('cart.again')}
+          </button>
+        </div>
+      </>
+    );
   const list = (
     <div className={drawerList.list}>
-      <ul>
-        {lines.map(({ line, actions }, index) => (
-          <Line key={line.key} line={line} actions={actions} index={index} shop={shop} t={t} />
-        ))}
-      </ul>
+      {items}
       {isDelivered && (
         <SumPromises
           contact={shop.contact}
@@ -255,23 +275,13 @@ export const CartDrawer = ({ view, refresh, shop, t }: Props): JSX.Element => {
       )}
     </div>
   );
-  const nothing =
-    state === 'none' ? (
-      <Waiting />
-    ) : state === 'failed' ? (
-      <Failed refresh={refresh} t={t} />
-    ) : (
-      <Empty shop={shop} t={t} member={member} />
-    );
+  const nothing = state === 'none' ? <Waiting /> : <Empty shop={shop} t={t} member={member} />;
   return (
     <>
       {lines.length > 0 ? list : nothing}
-      <div
-        className="grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]"
-        data-summary
-      >
+      <div className={summary} data-summary>
         {stale && <output className={hint}>{t('cart.stale')}</output>}
-        {waiting && <output className={hint}>{t('cart.waiting')}</output>}
+        {notSent}
         <p className="flex items-baseline justify-between tabular-nums">
           <span>{t('cart.total')}</span>
           <span>
