@@ -23,6 +23,7 @@ const openAccount = (answers: Parameters<typeof openShop>[0] = {}) =>
     [addToCart]: () => ({ data: {} }),
     ...answers,
   });
+const own = { image: null, price: 2500, variantId: null, variantName: null, unitId: null, unitName: null, note: '' };
 
 beforeEach(logIn);
 afterEach(() => {
@@ -35,7 +36,6 @@ test('what a guest wished and wanted to buy is the account’s, even if its mess
   const shop = openAccount();
   words.isDown = true;
   savePendingWish('/login', wish('1'));
-  const own = { image: null, price: 2500, variantId: null, variantName: null, unitId: null, unitName: null, note: '' };
   cart.change(() => [{ ...own, id: '2', name: 'Rice cooker', quantity: 1 }]);
   await startMember(context);
   expect(shop.sentTo(addWish)).toMatchObject([{ product_id: '1' }]);
@@ -61,4 +61,17 @@ test('a wish that could not be sent comes with the next page; one that was refus
   await startMember(context);
   expect(shop.sentTo(addWish).at(-1)).toMatchObject({ product_id: '1' });
   expect([readPendingWishes(), $notice.get()?.text]).toEqual([[], t('member.added')]);
+});
+
+test('carts are said to be combined only if the account had something in its own', async () => {
+  const getCart = 'GET /_api/api/cart';
+  const line = { cart_id: 7, product_id: 2, name: 'Rice cooker', quantity: 2, price: 25, grand_total: 50 };
+  const shop = openAccount({ [getCart]: () => ({ data: [line] }) });
+  cart.change(() => [{ ...own, id: '2', name: 'Rice cooker', quantity: 2 }]);
+  await startMember(context);
+  expect([cart.$value.get(), $notice.get()]).toEqual([[], null]);
+  shop.answers[getCart] = () => ({ data: [{ ...line, quantity: 4, grand_total: 100 }] });
+  cart.change(() => [{ ...own, id: '2', name: 'Rice cooker', quantity: 2 }]);
+  await startMember(context);
+  expect($notice.get()?.text).toBe(t('member.merged'));
 });

@@ -39,7 +39,7 @@ test('a refusal whose message cannot be loaded holds up no other change, and the
 
 test('a refused merge whose message could not be loaded is announced the next time', async () => {
   openShop({ [getCart]: () => ({ data: [] }) });
-  const merged = { moved: 0, refused: 1, isFull: false };
+  const merged = { moved: 0, pieces: 0, refused: 1, isFull: false };
   words.isDown = true;
   await sayMerged(merged, 'en');
   expect($notice.get()).toBeNull();

@@ -1,5 +1,5 @@
 import { cartAddition, type CartAddition } from '../../contract/cart-addition.ts';
-import { addLine, type Cart, type CartLine, lineKey, removeLine } from './cart-rules.ts';
+import { addLine, type Cart, type CartLine, lineKey, removeLine, totalQuantity } from './cart-rules.ts';
 import { additionOf } from './pending-add.ts';
 import * as z from 'zod/mini';
 import { map } from 'nanostores';
@@ -9,7 +9,7 @@ import { readLocal, readSession, writeLocal, writeSession } from '../../ui/state
 import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 import { isPassing, type Problem, problemOf } from '../../ui/state/problems.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
-import { refreshCart } from './account-cart.ts';
+import { $accountCart, cartChanged } from './account-cart.ts';
 import { notify, openDrawer } from '../../ui/state/shell.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
 
@@ -50,8 +50,16 @@ const moving = createPersistentStore<Moving>({
 /** Lines that the server refused, by `lineKey`: they stay on this device, with the reason. */
 export const $refusedLines = map<Record<string, Problem>>({});
 
-/** Outcome for the guest's lines. `isFull`: some were refused because the account's cart is full. */
-export type Merged = { moved: number; refused: number; isFull: boolean };
+/** Outcome for the guest's lines. */
+export type Merged = {
+  moved: number;
+  /** Number of pieces on the lines that were moved. */
+  pieces: number;
+  refused: number;
+  /** Whether some were refused because the account's cart is full. */
+  isFull: boolean;
+};
+const nothingMerged: Merged = { moved: 0, pieces: 0, refused: 0, isFull: false };
 
 const move = async (line: CartLine, storeCode: string, locale: Locale): Promise<'moved' | 'refused' | 'later'> => {
   const key = lineKey(line);
@@ -78,11 +86,12 @@ const linesToMove = (): CartLine[] => cart.$value.get().filter((line) => !$refus
 export const hasLinesToMove = (): boolean => linesToMove().length > 0;
 
 const moveAll = async (storeCode: string, locale: Locale): Promise<Merged> => {
-  const merged = { moved: 0, refused: 0, isFull: false };
+  const merged = { ...nothingMerged };
   for (const line of linesToMove()) {
     const result = await move(line, storeCode, locale);
     if (result === 'later') break;
     merged[result] += 1;
+    if (result === 'moved') merged.pieces += line.quantity;
     const problem = $refusedLines.get()[lineKey(line)];
     // Here, this code only means that the account's cart is full: further lines would be refused, too.
     if (problem?.code !== 'not_allowed_now') continue;
@@ -123,19 +132,26 @@ const withLease = async <Result>(work: () => Promise<Result>): Promise<Result | 
 /** Merges every line that can be merged; null: another tab is doing so. */
 export const mergeCart = async (storeCode: string, locale: Locale): Promise<Merged | null> => {
   takeLeft();
-  if (cart.$value.get().length === 0) return { moved: 0, refused: 0, isFull: false };
+  if (cart.$value.get().length === 0) return nothingMerged;
   const work = (): Promise<Merged> => moveAll(storeCode, locale);
   if (!('locks' in navigator)) return withLease(work);
   return navigator.locks.request(lease, { ifAvailable: true }, (lock) => (lock ? work() : null));
 };
 
+/** Tells whether the account's cart holds more than these pieces, which are all that a new account's has. */
+const holdsMoreThan = (pieces: number): boolean => {
+  const { state, lines } = $accountCart.get();
+  return state === 'ready' && totalQuantity(lines) > pieces;
+};
+
 /**
- * Announces the outcome of the merge, with a link to the cart; repeated refusals are not announced again. If the message
- * cannot be loaded, nothing is announced.
+ * Announces the outcome of the merge, with a link to the cart; repeated refusals are not announced again, nor that
+ * everything was moved to an empty cart. If the message cannot be loaded, nothing is announced.
  */
-export const sayMerged = async ({ moved, refused, isFull }: Merged, locale: Locale): Promise<void> => {
+export const sayMerged = async ({ moved, pieces, refused, isFull }: Merged, locale: Locale): Promise<void> => {
   if (moved + refused === 0 || (moved === 0 && readSession('cart_told') !== null)) return;
-  await refreshCart();
+  await cartChanged();
+  if (refused === 0 && !holdsMoreThan(pieces)) return;
   const t = await spokenWords(locale).catch(() => null);
   if (!t) return;
   writeSession('cart_told', '1');
