@@ -84,6 +84,10 @@ test.each([
   ['zh', '手机', phones],
   ['zh', '显示器', /^monitors$/u],
   ['zh', '笔记本电脑', /^laptops$/u],
+  ['kh', 'ទូរសព្ទ', phones],
+  ['kh', 'ទូរសព្ទដៃ', phones],
+  ['kh', 'កាមេរា', cameras],
+  ['kh', 'កាសស្តាប់ត្រចៀក', /^headphones$/u],
 ] as const)('in %s, %s: the first five are of that kind', async (language, text, kind) => {
   const { products, notSold, corrected } = await search(text, language);
   expect(products.length).toBeGreaterThan(0);
@@ -128,7 +132,6 @@ test.each([
   ['en', 'airpods', 'AirPods', /^headphones$/u],
   ['en', 'ipad mini', 'iPad', /^tablets$/u],
   ['en', 'iphone case', 'iPhone', /./u],
-  ['en', 'wooden keyboard', 'wooden keyboard', /^keyboards$/u],
   ['kh', 'អាយហ្វូន', 'iPhone', phones],
   ['zh', '苹果手机', 'iPhone', phones],
 ] as const)('in %s, %s is not sold, and what is like it is shown', async (language, text, name, kind) => {
@@ -136,6 +139,37 @@ test.each([
   expect({ notSold, corrected }).toEqual({ notSold: name, corrected: null });
   expect(products.length).toBeGreaterThan(0);
   for (const product of products) expect(kindOf(product), product.name).toMatch(kind);
+});
+
+test.each([
+  ['en', 'samsung', 'Samsung'],
+  ['kh', 'សំសុង', 'Samsung'],
+  ['kh', 'សាំសុង', 'Samsung'],
+  ['kh', 'ទូរស័ព្ទសាំសុង', 'Samsung'],
+  ['kh', 'ស៊ូនី', 'Sony'],
+  ['kh', 'កាមេរ៉ា សូនី', 'Sony'],
+  ['zh', '三星', 'Samsung'],
+  ['zh', '三星手机', 'Samsung'],
+  ['zh', '小米手机', 'Xiaomi'],
+  ['zh', '索尼相机', 'Sony'],
+  ['zh', '华硕主板', 'ASUS'],
+  ['zh', '戴尔', 'Dell'],
+] as const)('in %s, %s: of that brand alone', async (language, text, brand) => {
+  const { products, notSold, corrected } = await search(text, language);
+  expect(products.length).toBeGreaterThan(0);
+  for (const product of products) expect(product.brand, product.name).toBe(brand);
+  expect({ notSold, corrected }).toEqual({ notSold: null, corrected: null });
+});
+
+test.each([
+  ['en', 'wooden keyboard', 'keyboard', /^keyboards$/u],
+  ['kh', 'ទូរស័ព្ទឥដ្ឋ', 'ទូរស័ព្ទ', phones],
+  ['zh', '木制手机', '手机', phones],
+] as const)('in %s, nothing denies %s, of which only the kind is known', async (language, text, kind, slug) => {
+  const { products, notSold, corrected } = await search(text, language);
+  expect({ notSold, corrected }).toEqual({ notSold: null, corrected: kind });
+  expect(products.length).toBeGreaterThan(0);
+  for (const product of products) expect(kindOf(product), product.name).toMatch(slug);
 });
 
 test('typing mistakes are corrected to the kind that was meant', async () => {

@@ -14,8 +14,8 @@ export type KindName = {
   isWide: boolean;
 };
 
-/** The kind that a text names, and the rest of the text, which is null if nothing is left. */
-export type NamedKind = { subcategories: readonly number[]; rest: string | null };
+/** The kind that a text names, in which words, and the rest of the text, which is null if nothing is left. */
+export type NamedKind = { subcategories: readonly number[]; words: string; rest: string | null };
 
 export type Kinds = { find: (text: string) => NamedKind | null };
 
@@ -118,7 +118,11 @@ const findLatin = (phrases: PhraseTable['latin'], text: string): NamedKind | nul
     for (let from = words.length - length; from >= 0; from -= 1) {
       const found = phrases.get(stems.slice(from, from + length).join(' '));
       if (found)
-        return { subcategories: [...found], rest: restOf([...words.slice(0, from), ...words.slice(from + length)]) };
+        return {
+          subcategories: [...found],
+          words: words.slice(from, from + length).join(' '),
+          rest: restOf([...words.slice(0, from), ...words.slice(from + length)]),
+        };
     }
   return null;
 };
@@ -136,7 +140,7 @@ const findUnspaced = (phrases: PhraseTable['unspaced'], text: string): NamedKind
       .filter((word) => /[\p{L}\p{N}]/u.test(word)),
   );
   // 的 is only a particle that joins the rest to the kind.
-  return { subcategories: [...found], rest: rest?.replace(/^的|的$/gu, '').trim() || null };
+  return { subcategories: [...found], words: longest, rest: rest?.replace(/^的|的$/gu, '').trim() || null };
 };
 
 /** Returns whether a name is of one kind of thing in every language: 'Digital cameras', but not 'Lenses & support'. */

@@ -101,7 +101,7 @@ export type ProductListPage = {
   products: ProductRecord[];
   total: number;
   filters: FilterCounts | null;
-  /** The corrected text that was searched for because the original had no results; null if it was not corrected. */
+  /** The text that was searched for because the original had no results; null if the original was searched for. */
   corrected: string | null;
   /** The brand or product line in the text that the store does not sell ('iPhone'); the products are alternatives. */
   notSold: string | null;

@@ -52,7 +52,7 @@ const readKinds = (db: CommerceDatabase): Kinds => {
 
 type Reading = {
   query: ReadQuery;
-  /** The corrected text that was searched for because the original had no results; null if it was not corrected. */
+  /** The text that was searched for because the original had no results; null if the original was searched for. */
   corrected: string | null;
   /** What the text asks for that the store does not have; null if there is no such thing. */
   notSold: string | null;
@@ -161,7 +161,11 @@ const readAsLike = (
   if (rest !== '' && finds(db, store, restQuery)) return { query: restQuery, corrected: null, notSold: line.name };
   const own = line.kind === null ? null : kindOfSlug(db, line.kind);
   if (own === null) return null;
-  const query: ReadQuery = { ...price, name: price.name ?? typed, kind: { subcategories: [own], rest: null } };
+  const query: ReadQuery = {
+    ...price,
+    name: price.name ?? typed,
+    kind: { subcategories: [own], words: typed, rest: null },
+  };
   return finds(db, store, query) ? { query, corrected: null, notSold: line.name } : null;
 };
 
@@ -221,9 +225,9 @@ export const readQuery = (db: CommerceDatabase, store: string, asked: ListQuery)
     finds: (text) => finds(db, store, read(text)),
   });
   if (corrected !== null) return { query: read(corrected), corrected, notSold: null };
-  // Fall back to all products of the kind, ignoring the rest of the text.
+  // Fall back to all products of the kind, ignoring the rest of the text: it may well be sold under another word.
   const ofKind: ReadQuery = { ...query, kind: query.kind ? { ...query.kind, rest: null } : null };
   return query.kind && finds(db, store, ofKind)
-    ? { query: ofKind, corrected: null, notSold: asked.name }
+    ? { query: ofKind, corrected: query.kind.words, notSold: null }
     : { ...asIs, query };
 };
