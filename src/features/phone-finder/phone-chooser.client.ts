@@ -115,14 +115,21 @@ let turn = 0;
 
 /**
  * Shows the phones that best match the form, each with its specs.
+ * @param isAsked whether the button was pressed: the answer, which may be below the screen, then gets the focus
  * @throws {Error} if its words cannot be fetched
  */
-export const answerPhones = async (form: HTMLFormElement): Promise<void> => {
+export const answerPhones = async (form: HTMLFormElement, isAsked: boolean): Promise<void> => {
   const container = form.parentElement?.querySelector<HTMLElement>('[data-answer]');
   const { phones: table, locale } = form.dataset;
   if (!container || table === undefined || !isLocale(locale)) return;
   turn += 1;
   const own = turn;
+  const show = (...answer: HTMLElement[]): void => {
+    container.replaceChildren(...answer);
+    if (!isAsked) return;
+    container.focus({ preventScroll: true });
+    container.scrollIntoView();
+  };
   const wish = wishOf(form);
   container.setAttribute('aria-busy', 'true');
   try {
@@ -131,7 +138,7 @@ export const answerPhones = async (form: HTMLFormElement): Promise<void> => {
     const phones = await phonesOf(table).catch(() => null);
     if (turn !== own) return;
     if (phones === null) {
-      container.replaceChildren(element('p', 'mt-3 text-danger', t('phoneAnswer.unreachable')));
+      show(element('p', 'mt-3 text-danger', t('phoneAnswer.unreachable')));
       return;
     }
     const ranked = rankPhones(phones, wish);
@@ -142,7 +149,7 @@ export const answerPhones = async (form: HTMLFormElement): Promise<void> => {
     list.setAttribute('role', 'list');
     list.append(...ranked.slice(0, most).map((one) => itemOf(one, t)));
     const said = ranked.length === 0 ? t('phoneAnswer.nothing') : matching;
-    container.replaceChildren(element('p', 'mt-3', said), list);
+    show(element('p', 'mt-3', said), list);
   } finally {
     if (turn === own) container.removeAttribute('aria-busy');
   }
