@@ -68,8 +68,9 @@ export const AccountPage = ({ account, api, shop, t }: Props): JSX.Element => {
         <h2 className="mb-2 text-xl">{t(hasNone ? 'orders.title' : 'account.underWay')}</h2>
         <UnderWay {...{ account, shop, t }} />
       </section>
+      {/* On phones, it is below the orders, whose height is not known before they are there. */}
       <nav
-        className="grid *:flex *:min-h-14 *:items-center *:border-b *:border-line *:text-start *:font-medium *:hover:text-accent-text"
+        className={`grid *:flex *:min-h-14 *:items-center *:border-b *:border-line *:text-start *:font-medium *:hover:text-accent-text ${state === 'loading' ? 'max-lg:invisible' : ''}`}
         aria-label={t('account.title')}
       >
         {!hasNone && <a href={inLocale(shop.locale, addresses.orders())}>{t('orders.title')}</a>}
