@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { ProductJson } from '../../contract/products.ts';
@@ -72,6 +72,16 @@ test('prices are those of the cards: the lowest of several, and the lowest of al
     '$100.00400,000 ៛',
   ]);
   expect(cellsOf('Stock')).toEqual(['In stock', 'In stock', 'In stock', 'Sold out']);
+});
+
+test('while the first products load, what is below the table is kept out of view', async () => {
+  openShop({ 'GET /_api/api/products': () => ({ data: phones, total: phones.length }) });
+  compared.change(() => phones.map(({ id, name }) => ({ id: String(id), name, image: null })));
+  const { container } = render(<ComparePage shop={shop} t={t} />);
+  expect(container.querySelector('[data-rows-awaited]')).not.toBeNull();
+  expect(cellsOf('Price')).toEqual(['…', '…', '…', '…']);
+  await act(() => loadCompared('S001', 'en'));
+  expect(container.querySelector('[data-rows-awaited]')).toBeNull();
 });
 
 test('one tap buys what has no choice; a choice or a price to ask for leads to the product; what is gone has neither', async () => {

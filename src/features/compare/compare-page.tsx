@@ -98,7 +98,7 @@ const Value = ({ text, mark }: { text: string; mark: string | null }): JSX.Eleme
   );
 
 const Empty = ({ t }: Pick<Props, 't'>): JSX.Element => (
-  <div className={compareEmpty}>
+  <div className={compareEmpty} data-known>
     <p>{t('compare.empty')}</p>
     <p>{t('compare.emptyHint')}</p>
   </div>
@@ -120,7 +120,10 @@ export const ComparePage = ({ shop, t }: Props): JSX.Element => {
   const cheapest = cheapestOf(columns.map(({ product }) => product));
   const missing = state === 'loading' ? '…' : state === 'failed' ? '–' : t('compare.gone');
   const hrefOf = (id: string): string => `${shop.product}${encodeURIComponent(id)}`;
-  const cells = (cellOf: (product: Product, column: number) => JSX.Element | string | null, gone = missing) =>
+  const cells = (
+    cellOf: (product: Product, column: number) => JSX.Element | string | null,
+    gone: JSX.Element | string = missing,
+  ) =>
     columns.map(({ entry, product }, column) => (
       <td key={entry.id} {...roles.cell} className={style.cell}>
         {product ? cellOf(product, column) : gone}
@@ -196,12 +199,15 @@ export const ComparePage = ({ shop, t }: Props): JSX.Element => {
         <tbody {...roles.rows} className={`max-lg:block ${style.scroller}`} data-scroller>
           <tr {...roles.row} className={style.row} data-price>
             <RowHead name={t('compare.price')} />
-            {cells((product, column) => (
-              <span className="tabular-nums">
-                <Price product={product} shop={shop} t={t} />{' '}
-                {cheapest.includes(column) && <em className={style.mark}>{t('compare.cheapest')}</em>}
-              </span>
-            ))}
+            {cells(
+              (product, column) => (
+                <span className={style.price}>
+                  <Price product={product} shop={shop} t={t} />{' '}
+                  {cheapest.includes(column) && <em className={style.mark}>{t('compare.cheapest')}</em>}
+                </span>
+              ),
+              <span className={style.price}>{missing}</span>,
+            )}
           </tr>
           <tr {...roles.row} className={style.row}>
             <RowHead name={t('compare.stock')} />
@@ -215,7 +221,7 @@ export const ComparePage = ({ shop, t }: Props): JSX.Element => {
               (product) => (
                 <CompareBuy product={product} href={hrefOf(product.id)} t={t} />
               ),
-              '',
+              <span className="block min-h-12" />,
             )}
           </tr>
           {sections.map(({ name, rows: own }) => (
@@ -239,6 +245,8 @@ export const ComparePage = ({ shop, t }: Props): JSX.Element => {
           ))}
         </tbody>
       </table>
+      {/* What is below the table is out of view before its other rows come. */}
+      {state === 'loading' && known.length === 0 && <div className="h-dvh" data-rows-awaited />}
     </>
   );
 };

@@ -31,5 +31,7 @@ export const compareStyle = {
   /** In view at the edge while the values scroll. */
   label: 'max-lg:sticky max-lg:left-0',
   mark: 'block w-fit rounded-[6px] bg-accent-soft px-1.5 text-xs font-semibold whitespace-nowrap text-ink not-italic',
+  /** As high as a price with all that may be below it: the rows below do not move when prices come. */
+  price: 'block min-h-21 tabular-nums',
   priceNote: 'block text-[0.8125rem] whitespace-nowrap text-muted',
 } as const;
