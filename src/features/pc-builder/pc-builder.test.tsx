@@ -153,6 +153,25 @@ test('what does not fit is left out, and shown with the reason when it is asked 
   expect(within(row).getAllByRole('listitem').length).toBeGreaterThan(0);
 });
 
+test.each([
+  ['of a build', `?build=${writeBuild([{ part: makePart('processor', {}, { id: '1', sku: 'Ryzen 5' }), count: 1 }])}`],
+  ['that holds no build', '?build=2.qqq'],
+])('a page that says that a build opens shows the steps after a link %s', async (_link, query) => {
+  history.replaceState(null, '', `/pcbuilder${query}`);
+  const page = document.createElement('section');
+  page.id = 'pc-builder';
+  page.dataset['begin'] = 'true';
+  document.body.append(page);
+  try {
+    openBuilder();
+    await waitFor(() => expect(page.hasAttribute('data-begin')).toBe(false));
+    expect(screen.queryByText(t('pc.opening'))).toBeNull();
+    expect(screen.queryByRole('button', remove('Ryzen 5')) ?? screen.queryByText(t('pc.badLink'))).not.toBeNull();
+  } finally {
+    page.remove();
+  }
+});
+
 test('a link that holds no build is said, and takes nothing away', async () => {
   history.replaceState(null, '', '/pcbuilder?build=2.qqq');
   openBuilder();

@@ -41,7 +41,10 @@ export const PcBuilder = ({ locale, storeCode, rielRate, ready, words }: Props):
     [store, words, locale, storeCode, rielRate, ready],
   );
   const picking = useStore(store.$picking);
-  useEffect(() => void store.start(), [store]);
+  useEffect(() => {
+    const showSteps = (): void => document.querySelector('#pc-builder')?.removeAttribute('data-begin');
+    void Promise.resolve(store.start()).finally(showSteps);
+  }, [store]);
   return (
     <Builder value={context}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] print:hidden">
