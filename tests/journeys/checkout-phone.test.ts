@@ -215,7 +215,7 @@ test.each(['en', 'kh'] as const)(
   },
 );
 
-test("with a payment open, one button is filled, and 'Pay' goes on with that payment", async () => {
+test('with a payment open, one button is filled, and that of the form goes on with that payment', async () => {
   await browser(phone, async (context) => {
     const shopper = await atCounter(context);
     const page = await context.newPage();

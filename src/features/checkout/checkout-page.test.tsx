@@ -411,6 +411,19 @@ test('an open payment is resumed beside its notice, by a button that says how mu
   await screen.findByRole('img', { name: t('paying.code', { amount: '$12.00' }) });
 });
 
+test('an open payment by buy-now is named, and the button below the cart’s sum says that it continues that one', async () => {
+  const buyNow = { ...attempt, checkout_type: 'buynow', product_id: 5, amount: 6.97 };
+  openCheckout({
+    [open]: () => ({ attempt: buyNow }),
+    'GET /_api/api/product/5&store_code=S001': () => ({ data: { id: 5, name: 'USB cable', price: 6.97 } }),
+  });
+  const notice = await screen.findByRole('region', { name: t('checkout.openTitle') });
+  const link = await within(notice).findByRole('link', { name: 'USB cable' });
+  expect(link.getAttribute('href')).toBe('/product/5');
+  const summary = within(screen.getByRole('complementary', { name: t('checkout.summary') }));
+  summary.getByRole('button', { name: t('checkout.openContinue', { amount: '$6.97' }) });
+});
+
 test('an open payment that may be paid already is not asked for again', async () => {
   openCheckout({ [open]: () => ({ attempt: { ...attempt, state: 'paid' } }) });
   const notice = await screen.findByRole('region', { name: t('checkout.openTitle') });

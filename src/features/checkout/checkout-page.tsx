@@ -225,6 +225,7 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
             busy={isResuming ? 'resume' : isEnding ? 'cancel' : null}
             onResume={() => void resume()}
             onCancel={() => void endOpen()}
+            shop={shop}
             t={t}
           />
         )}

@@ -1,11 +1,16 @@
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useRef, useState, type JSX } from 'react';
+import { createProductApi } from '../../api/products.ts';
 import type { Attempt } from '../../contract/attempts.ts';
 import type { Bought } from '../../contract/checkout.ts';
 import type { QuoteLine } from '../../contract/quote.ts';
 import { colons, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { addresses, inLocale } from '../../routes.ts';
 import { notice, noticeActions } from '../../ui/notice.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
+import { apiConnection } from '../../ui/state/page-connection.ts';
 import { openDrawer } from '../../ui/state/shell.ts';
+import { textLink } from '../../ui/text-link.ts';
 import { resumeText } from './pay-bar.tsx';
 import { stockText } from './checkout-items.tsx';
 import { productUrl } from './product-url.ts';
@@ -103,18 +108,44 @@ export const Short = ({
   );
 };
 
+type OpenProductProps = { id: string; shop: Pick<PersonalProps, 'storeCode' | 'locale'> };
+
+/** What an open payment is for: by buy-now it is not in the cart. Its line stays empty until the name is known. */
+const OpenProduct = ({ id, shop: { storeCode, locale } }: OpenProductProps): JSX.Element => {
+  const [name, setName] = useState('');
+  useEffect(() => {
+    void createProductApi(apiConnection(storeCode, locale))
+      .one(id)
+      .then(
+        (product) => setName(product.name),
+        () => undefined,
+      );
+  }, [id, storeCode, locale]);
+  return (
+    <p className="min-h-11">
+      {name !== '' && (
+        <a className={textLink} href={inLocale(locale, addresses.product(id))}>
+          {name}
+        </a>
+      )}
+    </p>
+  );
+};
+
 /** An open payment, shown so that no second one starts by accident: resumed or canceled here. */
 export const OpenPayment = ({
   attempt,
   busy,
   onResume,
   onCancel,
+  shop,
   t,
 }: {
   attempt: Attempt;
   busy: 'resume' | 'cancel' | null;
   onResume: () => void;
   onCancel: () => void;
+  shop: OpenProductProps['shop'];
   t: CheckoutWords;
 }): JSX.Element => {
   const section = useRef<HTMLElement>(null);
@@ -122,6 +153,7 @@ export const OpenPayment = ({
   return (
     <section ref={section} className={notice} data-notice tabIndex={-1} aria-label={t('checkout.openTitle')}>
       <b className="text-base">{t('checkout.openTitle')}</b>
+      {attempt.productId !== null && <OpenProduct id={attempt.productId} shop={shop} />}
       <p>{t('checkout.openText', { amount: formatDollars(attempt.amount) })}</p>
       <p className={noticeActions} data-notice-actions>
         <button
@@ -131,7 +163,7 @@ export const OpenPayment = ({
           aria-disabled={busy !== null}
           onClick={() => busy ?? onResume()}
         >
-          {busy === 'resume' ? t('paying.opening') : resumeText(attempt, t)}
+          {busy === 'resume' ? t('paying.opening') : resumeText(attempt, 'checkout.pay', t)}
         </button>
         {attempt.state === 'pending' && (
           <button

@@ -52,9 +52,15 @@ const busyText = (state: PayState, type: PaymentType | null, t: CheckoutWords): 
   return t(state === 'sending' && type === 'khqr' ? 'checkout.makingCode' : 'checkout.sending');
 };
 
-/** Returns the label of a button that resumes a payment: what is left to pay, unless it may be paid already. */
-export const resumeText = ({ state, amount }: Attempt, t: CheckoutWords): string =>
-  state === 'pending' ? t('checkout.pay', { amount: formatDollars(amount) }) : t('checkout.openResume');
+/**
+ * Returns the label of a button that resumes a payment: what is left to pay, unless it may be paid already.
+ * @param pay message of the amount
+ */
+export const resumeText = (
+  { state, amount }: Attempt,
+  pay: 'checkout.pay' | 'checkout.openContinue',
+  t: CheckoutWords,
+): string => (state === 'pending' ? t(pay, { amount: formatDollars(amount) }) : t('checkout.openResume'));
 
 /** Every press has an effect: it pays, or shows what is in progress or what is missing. */
 export const PayBar = ({
@@ -75,7 +81,8 @@ export const PayBar = ({
   const isBusy = isWaiting || busyStates.has(state);
   const label =
     open !== null
-      ? resumeText(open, t)
+      ? // The amount beside it is that of the form, which may be another.
+        resumeText(open, 'checkout.openContinue', t)
       : t(labels[kind === 'exact' ? 'exact' : 'from'][isPrepaidType(type) ? 'pay' : 'place'], { amount: shown });
   const said = state === 'short' && pressed === 'short' ? t('checkout.shortText') : problem;
   const press = (): void => {
