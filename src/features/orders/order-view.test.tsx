@@ -103,6 +103,19 @@ test('each step has a name in the shopper’s language, with what was written be
   expect(steps()).toContain(t('orders.note'));
 });
 
+test('an order whose return was requested says so until the goods are back', async () => {
+  const returned = { ...order, status: 'delivered', return_asked_at: '2026-11-05T03:00:00Z' };
+  const shop = openShop({ [detail]: () => returned });
+  const { unmount } = openOrder();
+  await screen.findByRole('heading', { name: t('orders.returnRequested') });
+  screen.getByText(t('orders.nextReturnRequested'));
+  expect(screen.queryByText(t('orders.nextDelivered'))).toBeNull();
+  unmount();
+  shop.answers[detail] = () => ({ ...returned, status: 'returned' });
+  openOrder();
+  await screen.findByText(t('orders.nextReturned'));
+});
+
 test('an order that is picked up is not shipped, and ends as picked up', async () => {
   const steps = (): (string | null | undefined)[] =>
     Array.from(document.querySelectorAll('[data-timeline] b'), ({ textContent }) => textContent);

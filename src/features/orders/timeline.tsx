@@ -26,6 +26,8 @@ const nameOf = ({ address, isService }: Order, status: OrderStatus, t: OrderWord
 const headOf = (order: Order, t: OrderWords): { title: string; next: string } => {
   if (order.canPay && order.payment === 'failed')
     return { title: paymentState(order.payment, t), next: t('orders.nextFailed') };
+  if (order.status === 'delivered' && order.returnAskedAt !== null)
+    return { title: t('orders.returnRequested'), next: t('orders.nextReturnRequested') };
   const { isPickup } = order.address;
   const title = nameOf(order, order.status, t);
   if (order.isService && order.status === 'confirmed') return { title, next: t('orders.nextConfirmedService') };

@@ -25,17 +25,21 @@ const names = {
   refunded: 'orders.refunded',
 } as const satisfies Record<TrackingStep, TrackingKey>;
 
+/** A status, or that a return was requested after it. */
+type Stage = Tracking['status'] | 'return_requested';
+
 const sentences = {
   placed: 'orders.nextPlaced',
   confirmed: 'orders.nextConfirmed',
   shipped: 'orders.nextShipped',
   delivered: 'orders.nextDelivered',
+  return_requested: 'orders.nextReturnRequested',
   cancelled: 'orders.nextCancelled',
   returned: 'orders.nextReturned',
   refunded: 'orders.nextRefunded',
-} as const satisfies Record<Tracking['status'], TrackingKey>;
+} as const satisfies Record<Stage, TrackingKey>;
 
-const tones: Partial<Record<Tracking['status'], string>> = {
+const tones: Partial<Record<Stage, string>> = {
   delivered: 'text-success',
   cancelled: 'text-danger',
 };
@@ -46,9 +50,12 @@ const stepName = (step: TrackingStep, { isPickup, isService }: Tracking): Tracki
   return isPickup ? 'orders.pickedUp' : names.delivered;
 };
 
-const sentenceOf = ({ status, isPickup, isService }: Tracking): TrackingKey => {
-  if (isService && status === 'confirmed') return 'orders.nextConfirmedService';
-  if (status !== 'delivered') return sentences[status];
+const stageOf = ({ status, timeline }: Tracking): Stage =>
+  status === 'delivered' && timeline.some(({ step }) => step === 'return_requested') ? 'return_requested' : status;
+
+const sentenceOf = (stage: Stage, { isPickup, isService }: Tracking): TrackingKey => {
+  if (isService && stage === 'confirmed') return 'orders.nextConfirmedService';
+  if (stage !== 'delivered') return sentences[stage];
   if (isService) return 'orders.nextCompleted';
   return isPickup ? 'orders.nextPickedUp' : sentences.delivered;
 };
@@ -167,16 +174,17 @@ const Way = ({ tracking, locale, t }: PartProps): JSX.Element => {
 export const TrackingResult = ({ found, locale, t, onLeave }: Props): JSX.Element => {
   const { tracking, updatedAt, isLate } = found;
   const { status } = tracking;
+  const stage = stageOf(tracking);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const time = timeOfDay(new Date(updatedAt).toISOString());
   return (
     <article className="grid gap-5" data-status={status}>
       <header className="grid gap-1">
-        <h2 ref={heading} tabIndex={-1} className={`text-2xl font-semibold outline-0 ${tones[status] ?? ''}`}>
-          <span aria-live="polite">{t(stepName(status, tracking))}</span>
+        <h2 ref={heading} tabIndex={-1} className={`text-2xl font-semibold outline-0 ${tones[stage] ?? ''}`}>
+          <span aria-live="polite">{t(stepName(stage, tracking))}</span>
         </h2>
-        <p className="text-muted">{t(sentenceOf(tracking))}</p>
+        <p className="text-muted">{t(sentenceOf(stage, tracking))}</p>
         <Arrival {...{ tracking, locale, t }} />
       </header>
       <Way {...{ tracking, locale, t }} />

@@ -22,6 +22,7 @@ export const trackingKeys = [
   'orders.nextPickedUp',
   'orders.nextPlaced',
   'orders.nextRefunded',
+  'orders.nextReturnRequested',
   'orders.nextReturned',
   'orders.nextShipped',
   'orders.number',
