@@ -49,6 +49,7 @@ export const CompareTable = ({ mine, other }: { mine: Build; other: Build }): JS
   const { t } = useBuilder();
   const [one, two] = [buildFigures(mine), buildFigures(other)];
   const watts = two.draw - one.draw;
+  const sign = watts < 0 ? '−' : '+';
   return (
     <table className="w-full table-fixed border-collapse text-sm">
       <thead>
@@ -69,7 +70,7 @@ export const CompareTable = ({ mine, other }: { mine: Build; other: Build }): JS
       />
       <Row
         head={t('pc.power')}
-        difference={`${watts > 0 ? '+' : ''}${watts}\u00a0W`}
+        difference={`${watts === 0 ? '' : sign}${Math.abs(watts)}\u00a0W`}
         mine={t('pc.draw', { watts: one.draw })}
         other={t('pc.draw', { watts: two.draw })}
       />

@@ -20,7 +20,7 @@ const part = (id: string, name: string, price: number, attributes: object) => ({
   price,
   attributes,
 });
-const ryzen = part('1', 'Ryzen 5', 200, { socket: 'AM5', 'cores.total': 6 });
+const ryzen = part('1', 'Ryzen 5', 200, { socket: 'AM5', 'cores.total': 6, 'specifications.tdp': 65 });
 const core = part('2', 'Core i5', 150, { socket: 'LGA 1700', 'cores.total': 6 });
 const board = part('3', 'B650 board', 100, { socket: 'AM5' });
 const mouse = part('5', 'Mouse', 50, {});
@@ -212,6 +212,13 @@ test('the build chosen last is compared, whichever loads first', async () => {
   await user.click(dialog.getByRole('textbox'));
   expect(dialog.queryByText('Quick memory', { exact: false })).toBeNull();
   dialog.getByText('B650 board', { exact: false });
+});
+
+test('differences have a sign: of watts as of prices', async () => {
+  const { user, texts, dialog } = await openCompare();
+  await user.selectOptions(dialog.getByRole('combobox'), texts.board);
+  await dialog.findByText('B650 board', { exact: false });
+  for (const difference of ['−$100.00', '−88\u00a0W']) dialog.getByText(difference, { normalizer: (text) => text });
 });
 
 test('a link to compare is read when it was pasted or is whole, not at each key', async () => {
