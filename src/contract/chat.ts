@@ -9,7 +9,7 @@ export const maxTurnText = 2000;
 /** Maximum number of earlier turns sent with a question. */
 export const maxTurns = 10;
 
-export const chatSourceKinds = ['help', 'policy', 'news', 'product', 'order'] as const;
+export const chatSourceKinds = ['help', 'policy', 'news', 'product', 'order', 'shop'] as const;
 export type ChatSourceKind = (typeof chatSourceKinds)[number];
 
 /** `role` is who said it. */

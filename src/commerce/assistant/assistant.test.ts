@@ -23,6 +23,7 @@ test('a question is answered from the index at hand while one that is a minute o
         return storage.subcategoryTerms(store);
       },
       content: storage.content,
+      store: storage.store,
       products: storage.products,
       orders: storage.orders,
       ordersByNumber: storage.ordersByNumber,
@@ -54,6 +55,7 @@ test('an index that could not be made again is tried at the next question; the o
         return storage.subcategoryTerms(store);
       },
       content: storage.content,
+      store: storage.store,
       products: storage.products,
       orders: storage.orders,
       ordersByNumber: storage.ordersByNumber,

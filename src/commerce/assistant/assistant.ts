@@ -108,6 +108,21 @@ const quotePassage = (passage: Passage, question: string, language: Language): s
   return clip(`${heading}${taken.join(language === 'zh' ? '' : ' ')}`, longestAnswer);
 };
 
+/** Quotes the facts of a shop passage, one per line; those that the question names come first. */
+const quoteFacts = (passage: Passage, question: string): string => {
+  const wanted = readQuestion(question).terms;
+  const facts = passage.text.split('\n').map((text) => {
+    const terms = termsOf(text);
+    return { text, worth: [...wanted].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0) };
+  });
+  const taken: string[] = [];
+  for (const { text } of facts.toSorted((one, other) => other.worth - one.worth)) {
+    if (taken.length > 0 && [...taken, text].join('\n').length > longestAnswer) break;
+    taken.push(text);
+  }
+  return taken.join('\n');
+};
+
 /** Lists products with their name, price and stock, but never with their descriptions. */
 const offerText = (products: readonly ProductRecord[], language: Language): string =>
   `${inLanguage(offers, language)} ${products
@@ -121,6 +136,7 @@ export const extract = (
 ): string | null => {
   const [best] = hits;
   if (!known || !best) return null;
+  if (best.passage.kind === 'shop') return quoteFacts(best.passage, question);
   if (best.passage.kind !== 'product') return quotePassage(best.passage, question, language) || null;
   const shown = products.filter(({ name }) => !isInstruction(name)).slice(0, 3);
   return shown.length > 0 ? offerText(shown, language) : null;
@@ -143,7 +159,7 @@ export type ShopAssistant = {
 
 /** Creates the assistant, which answers from the shop's texts and products and the shopper's orders (decision 48). */
 export const createAssistant = (
-  storage: Pick<StorageReads, 'content' | 'subcategoryTerms' | 'products' | 'orders' | 'ordersByNumber'>,
+  storage: Pick<StorageReads, 'content' | 'store' | 'subcategoryTerms' | 'products' | 'orders' | 'ordersByNumber'>,
   now: () => number = Date.now,
 ): ShopAssistant => {
   const indexes = new Map<string, { made: number; index: PassageIndex }>();

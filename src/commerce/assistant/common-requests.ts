@@ -4,6 +4,22 @@
  * other words. English words are matched by their stem.
  */
 const wants: Record<string, readonly string[]> = {
+  // The shop itself: `shop-passages.ts` answers what the shop states.
+  'shop contact': [
+    'contact number|contact detail|contact information|whatsapp number|hotline|customer service|facebook page|telegram channel|your phone number|your telephone number|your number|your phone no|your contact|contact you|contact the shop|contact the store|i call you|to call you|call the shop|call the store|phone number of the shop|phone number of the store|phone number of your shop|shop phone number|store phone number|your whatsapp|have whatsapp|your telegram|have telegram|your facebook|talk to a human|speak to a human|talk to your staff',
+    'លេខទូរស័ព្ទហាង|លេខទូរស័ព្ទរបស់ហាង|លេខហាង|លេខទំនាក់ទំនង|ទាក់ទងហាង|ទាក់ទងអ្នក|ទំនាក់ទំនងហាង|សុំលេខទូរស័ព្ទ|សុំលេខហាង|ខលទៅហាង|តេទៅហាង|telegram ហាង|telegram របស់ហាង|ទាក់ទងបុគ្គលិក|លេខទូរស័ព្ទលេខប៉ុន្មាន',
+    '你们的电话|你们电话|店里电话|店铺电话|门店电话|电话号码是多少|电话是多少|联系你们|联系电话|联系方式|给你们打电话|打电话给你们|客服电话|人工客服|转人工|你们的 telegram|你们有 telegram|你们的微信|你们有微信',
+  ],
+  'shop address': [
+    'store address|shop address|shop location|store location|physical store|physical shop|showroom|visit the shop|where is your shop|where is your store|where s your shop|where s your store|where is the shop|where is the store|where are you|where are you located|where is your branch|where are your shop|where are your store|where are your branches|your address|address of your shop|address of the shop|address of your store|address of the store|your location|your shops|your branches|have a branch|have branches|have a shop|have a store|have any shop|how many branches|how many shops|visit your shop|visit your store|find your shop|get to your shop',
+    'ហាងនៅឯណា|ហាងនៅណា|ហាងអ្នកនៅឯណា|ហាងអ្នកនៅណា|ហាងបងនៅឯណា|ហាងបងនៅណា|ហាងនៅកន្លែងណា|ហាងអ្នកនៅកន្លែងណា|ហាងរបស់អ្នកនៅឯណា|ហាងរបស់អ្នកនៅកន្លែងណា|ហាងនៅត្រង់ណា|ហាងនៅម្តុំណា|អាសយដ្ឋានហាង|អាសយដ្ឋានរបស់ហាង|ទីតាំងហាង|ទីតាំងរបស់ហាង|location ហាង|មានសាខា|សាខានៅឯណា|សាខានៅណា|ប៉ុន្មានសាខា|សាខាណាខ្លះ',
+    '店在哪|你们在哪|门店在哪|门店地址|店铺地址|店的地址|店里地址|你们的地址|你们地址|店地址|实体店|分店|门店位置|店铺位置|你们的位置|怎么去你们店|店开在哪|几家店|哪里有店|有店吗|有门店吗',
+  ],
+  'shop app': [
+    'shop app|download app|download the app|your app|your mobile app|your application|is there an app|on google play|you have an app|you have app|you have a mobile app|shop have an app|store have an app|on the play store|on the app store',
+    'app ហាង|app របស់ហាង|មាន app ទេ|មាន app អត់|មានកម្មវិធីទូរស័ព្ទ|កម្មវិធីហាង|កម្មវិធីរបស់ហាង|ទាញយកកម្មវិធី|ទាញយក app|ដោនឡូត app|ហាងមាន app|ហាងមានកម្មវិធី',
+    '有app吗|有 app 吗|有没有app|有没有 app|你们的app|你们的 app|你们有app|你们有 app|下载app|下载 app|app 下载|你们的应用|下载应用|有客户端|你们的客户端',
+  ],
   // Money and service.
   tradeIn: ['trade in|trade-in|swap my old|buyback', 'ចាស់យកថ្មី|ចាស់ប្តូរថ្មី|ដូរចាស់យកថ្មី', '以旧换新|旧换新|折价换'],
   sellToShop: [

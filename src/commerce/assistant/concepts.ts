@@ -166,6 +166,11 @@ const meanings: Record<string, readonly string[]> = {
     '营业时间|营业|开门|关门|打烊|休息|开不开|上班吗|开吗|几点关|几点开',
   ],
   holiday: ['holiday|festival', 'ថ្ងៃបុណ្យ|ថ្ងៃឈប់សម្រាក|បុណ្យ', '节日|假期|放假'],
+  weekday: [
+    'monday|tuesday|wednesday|thursday|friday|saturday|sunday',
+    'ថ្ងៃច័ន្ទ|ថ្ងៃអង្គារ|ថ្ងៃពុធ|ថ្ងៃព្រហស្បតិ៍|ថ្ងៃសុក្រ|ថ្ងៃសៅរ៍|ថ្ងៃអាទិត្យ',
+    '星期一|星期二|星期三|星期四|星期五|星期六|星期天|星期日|周一|周二|周三|周四|周五|周六|周日|周天|礼拜天|礼拜六',
+  ],
   newYear: [
     'new year|new year s day|1 january|january 1|january first|jan 1|1 jan|1st of january',
     'ចូលឆ្នាំសកល|1 មករា|ឆ្នាំថ្មី|new year|ថ្ងៃទី 1 មករា',

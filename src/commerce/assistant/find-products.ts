@@ -9,13 +9,11 @@ import type { Passage } from './passages.ts';
 const maxQueryWords = 8;
 const maxProducts = 6;
 
-const everything: Omit<ListQuery, 'name' | 'rowPerPage'> = {
+const everything: Omit<ListQuery, 'name' | 'rowPerPage' | 'minPrice' | 'maxPrice'> = {
   categoryIds: [],
   brandIds: [],
   ids: null,
   updatedSince: null,
-  minPrice: null,
-  maxPrice: null,
   promo: false,
   inStock: false,
   attributes: {},
@@ -23,6 +21,9 @@ const everything: Omit<ListQuery, 'name' | 'rowPerPage'> = {
   page: 1,
   filters: false,
 };
+
+/** Limits of the products' prices, in cents; null if there is no limit. */
+export type PriceLimits = Pick<ListQuery, 'minPrice' | 'maxPrice'>;
 
 /**
  * Finds the store's products that a question names, using the shop's own search.
@@ -33,9 +34,10 @@ export const findProducts = async (
   store: string,
   language: Language,
   words: readonly string[],
+  limits: PriceLimits,
 ): Promise<ProductRecord[]> => {
   const search = async (name: string, rowPerPage: number): Promise<ProductRecord[]> => {
-    const page = await storage.products(store, { ...everything, name, rowPerPage }, language);
+    const page = await storage.products(store, { ...everything, ...limits, name, rowPerPage }, language);
     return page.corrected === null ? page.products : [];
   };
   const tried = words.slice(0, maxQueryWords);
@@ -61,8 +63,9 @@ export const findProductsOfKind = async (
   store: string,
   language: Language,
   kind: number,
+  limits: PriceLimits,
 ): Promise<ProductRecord[]> => {
-  const query = { ...everything, name: null, categoryIds: [kind], rowPerPage: maxProductsOfKind };
+  const query = { ...everything, ...limits, name: null, categoryIds: [kind], rowPerPage: maxProductsOfKind };
   return (await storage.products(store, query, language)).products;
 };
 

@@ -2,9 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { inLanguage, languages, type Language, type Localized, type Phrases } from '../localization/language.ts';
 import type { StoreContent } from '../storage/content.ts';
 import type { StorageReads } from '../storage/storage.ts';
+import type { StoreDetails } from '../storage/stores.ts';
 import type { SubcategoryTerms } from '../storage/taxonomy.ts';
 import { createPassageIndex, type PassageIndex, type AssistantSource } from './passage-index.ts';
 import { buildPassages } from './passages.ts';
+import { buildShopSources } from './shop-passages.ts';
 import { readPhrase, termsOfPhrase } from './terms.ts';
 
 /** Returns the phrases of all languages, since questions in Khmer contain English words. */
@@ -13,11 +15,12 @@ const allOf = (questions: Phrases | undefined): string[] =>
 
 const namesOf = (name: Localized): string[] => languages.map((language) => inLanguage(name, language));
 
-/** Builds the sources of one store's index: its articles and product categories. */
+/** Builds the sources of one store's index: what it states about itself, its articles and product categories. */
 export const buildSources = (
   texts: StoreContent,
   kinds: readonly SubcategoryTerms[],
   language: Language,
+  details: StoreDetails | null = null,
 ): AssistantSource[] => {
   const passages = buildPassages(texts, language);
   const of = (kind: string, id: number, title: Localized, questions: Phrases | undefined): AssistantSource => ({
@@ -28,6 +31,7 @@ export const buildSources = (
     kind: null,
   });
   return [
+    ...(details ? buildShopSources(details, language) : []),
     ...texts.help.flatMap(({ articles }) => articles.map((one) => of('help', one.id, one.title, one.questions))),
     ...texts.policies.map((one) => of('policy', one.id, one.title, one.questions)),
     ...texts.news.map((one) => of('news', one.id, one.title, one.questions)),
@@ -57,19 +61,20 @@ const readAhead = async (sources: readonly AssistantSource[]): Promise<void> => 
     }
 };
 
-/** Loads and indexes the assistant's sources: one store's texts and categories in one language. */
+/** Loads and indexes the assistant's sources: one store's own data, texts and categories in one language. */
 export const loadSources = async (
-  storage: Pick<StorageReads, 'content' | 'subcategoryTerms'>,
+  storage: Pick<StorageReads, 'content' | 'store' | 'subcategoryTerms'>,
   store: string,
   language: Language,
 ): Promise<PassageIndex> => {
-  const [help, policies, news, kinds] = await Promise.all([
+  const [help, policies, news, kinds, record] = await Promise.all([
     storage.content(store, 'help'),
     storage.content(store, 'policies'),
     storage.content(store, 'news'),
     storage.subcategoryTerms(store),
+    storage.store(store),
   ]);
-  const sources = buildSources({ help, policies, news }, kinds, language);
+  const sources = buildSources({ help, policies, news }, kinds, language, record?.details);
   await readAhead(sources);
   return createPassageIndex(sources);
 };

@@ -27,11 +27,12 @@ const question = z.object({
     z.union([
       z.object({ kind: z.enum(['help', 'policy', 'news']), id: z.number() }),
       z.object({ kind: z.literal('product'), sku: z.string() }),
+      z.object({ kind: z.literal('shop'), id: z.string() }),
     ]),
   ),
   /** Any product of this subcategory is right; then there are no sources. */
   category: z.optional(z.string()),
-  set: z.enum(['open', 'held out', 'fresh', 'last', 'practice', 'sealed open', 'sealed held out']),
+  set: z.enum(['open', 'held out', 'fresh', 'last', 'practice', 'sealed open', 'sealed held out', 'shop']),
 });
 type Question = z.output<typeof question>;
 const questions = z.array(question).parse(listed);
@@ -143,6 +144,22 @@ describe('the measured questions', () => {
     expect(right, wrong.join('\n')).toBeGreaterThanOrEqual(98);
   });
 
+  test.each(languages)('what the shop states about itself answers in %s, before all else', (language) => {
+    const asked = outcomes.filter(({ asked: { set, language: one } }) => set === 'shop' && one === language);
+    expect(asked.length).toBeGreaterThanOrEqual(11);
+    for (const {
+      asked: { question: text, sources },
+      found,
+      known,
+    } of asked) {
+      expect(known, text).toBe(true);
+      expect(
+        sources.map((one) => (one.kind === 'shop' ? `shop ${one.id}` : '')),
+        text,
+      ).toContain(found[0]);
+    }
+  });
+
   test("'I don't know' for at least 17 of the 18 practised ones without an answer", () => {
     const { right, all, wrong } = counted((asked) => !isAnswered(asked) && asked.set === 'practice');
     expect(all).toBe(18);
@@ -168,4 +185,36 @@ describe('the measured questions', () => {
     expect(all).toBe(6);
     expect(right, wrong.join('\n')).toBeGreaterThanOrEqual(5);
   });
+});
+
+test.each([
+  ['en', 'phones under $200', 'smartphones', 0, 200],
+  ['en', 'laptop under $500', 'laptops', 0, 500],
+  ['en', 'Do you have headphones for less than $50?', 'headphones', 0, 50],
+  ['en', 'laptop between $400 and $700', 'laptops', 400, 700],
+  ['kh', 'ទូរស័ព្ទក្រោម ២០០ ដុល្លារ', 'smartphones', 0, 200],
+  ['kh', 'កុំព្យូទ័រយួរដៃក្រោម $500', 'laptops', 0, 500],
+  ['zh', '200美元以下的手机', 'smartphones', 0, 200],
+  ['zh', '500美元以内的笔记本电脑', 'laptops', 0, 500],
+] as const)('%s: %s is answered with %s within the limit alone', async (language, text, category, min, max) => {
+  const asked = { store, language, question: text, owner: null };
+  const { products, known, hits } = await retrieveSources(storage, indexes.get(language)!, asked);
+  expect(known).toBe(true);
+  expect(hits[0]?.passage.kind).toBe('product');
+  expect(products.map(({ sku }) => categories.get(sku))).toEqual(products.map(() => category));
+  for (const { price, promoPrice } of products) {
+    expect(promoPrice ?? price).toBeGreaterThanOrEqual(min * 100);
+    expect(promoPrice ?? price).toBeLessThanOrEqual(max * 100);
+  }
+});
+
+test('what the shop has at no such price is not known', async () => {
+  const asked = { store, language: 'en', question: 'laptop under $10', owner: null } as const;
+  expect(await retrieveSources(storage, indexes.get('en')!, asked)).toMatchObject({ known: false, hits: [] });
+});
+
+test('a price that is no limit of goods leaves the answer to the texts', async () => {
+  const asked = { store, language: 'en', question: 'Is delivery free over $50?', owner: null } as const;
+  const { hits, known } = await retrieveSources(storage, indexes.get('en')!, asked);
+  expect([known, hits[0]?.passage.kind]).toEqual([true, 'help']);
 });

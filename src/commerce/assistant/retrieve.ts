@@ -1,12 +1,13 @@
 import type { Language } from '../localization/language.ts';
 import type { Owner } from '../storage/carts.ts';
+import { readPriceWords } from '../products/search/price-words.ts';
 import type { OrderEntryRecord } from '../storage/orders.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
 import { findProducts, findProductsOfKind, buildProductPassage } from './find-products.ts';
 import { asksHowTo, isAboutOrders, buildOrderPassage, findOrderNumbers } from './order-passages.ts';
 import type { PassageHit, PassageIndex } from './passage-index.ts';
-import { readQuestion } from './terms.ts';
+import { readQuestion, type Question } from './terms.ts';
 
 /** Minimum sum of the best result's coverage and nearness; below it, the shop does not know the answer. */
 const leastSure = 0.68;
@@ -17,6 +18,8 @@ const leastNearness = 0.92;
 /** The factor for products' scores if the question asks to buy, and if it does not. */
 const wanted = 1.1;
 const unwanted = 0.9;
+/** The factor for the shop's opening hours: they go before news of holidays that answers as well. */
+const forHours = 1.15;
 /** The factor for each further product of a category, so that other categories are included too. */
 const further = 0.93;
 const maxKinds = 3;
@@ -51,7 +54,7 @@ const mixed = (hits: readonly PassageHit[], kindOf: ReadonlyMap<string, number |
   });
 };
 
-const isSure = ({ coverage, nearness, isLacking }: PassageHit): boolean =>
+const isSure = ({ coverage, nearness, isLacking }: Omit<PassageHit, 'passage'>): boolean =>
   coverage + nearness >= leastSure && (!isLacking || coverage >= leastCoverage || nearness >= leastNearness);
 
 /** The minimum score of the best article relative to the best product to be among the first, and vice versa. */
@@ -80,6 +83,14 @@ const ordersAsked = async (
   return (await storage.orders(owner, { status: null, page: 1, rowPerPage: maxOrders })).orders;
 };
 
+const findTexts = (index: PassageIndex, question: Question): PassageHit[] =>
+  index
+    .find(question)
+    .map((hit) =>
+      hit.passage.kind === 'shop' && hit.passage.id === 'hours' ? { ...hit, score: hit.score * forHours } : hit,
+    )
+    .toSorted((one, other) => other.score - one.score);
+
 /** Finds sources that answer a question: one store's texts and products, and the shopper's own orders. */
 export const retrieveSources = async (
   storage: Pick<StorageReads, 'products' | 'orders' | 'ordersByNumber'>,
@@ -97,26 +108,40 @@ export const retrieveSources = async (
       nearness: 1,
       isLacking: false,
     }));
-    const texts = index.find(read);
+    const texts = findTexts(index, read);
     const [best] = texts;
     // 'How do I cancel my order?' is answered by the help, and the orders come after it.
     const hits = best && isSure(best) && asksHowTo(question) ? [best, ...own] : [...own, ...texts];
     return { hits: hits.slice(0, maxSources), products: [], known: true };
   }
-  const texts = index.find(read);
-  const [firstKind, ...otherKinds] = index.kinds(read);
+  const texts = findTexts(index, read);
+  // A product need not have the words of a price limit, but must be within it.
+  const { text, minPrice, maxPrice } = readPriceWords(question);
+  const limits = { minPrice, maxPrice };
+  const goods = readQuestion(text);
+  const [firstKind, ...otherKinds] = index.kinds(goods);
   const kinds = firstKind
     ? [firstKind, ...otherKinds.filter(({ score }) => score >= firstKind.score * 0.7)].slice(0, maxKinds)
     : [];
   const products = new Map<number, ProductRecord>();
-  for (const product of await findProducts(storage, store, language, read.products)) products.set(product.id, product);
+  for (const product of await findProducts(storage, store, language, goods.products, limits))
+    products.set(product.id, product);
   for (const { kind } of kinds)
-    for (const product of await findProductsOfKind(storage, store, language, kind)) products.set(product.id, product);
+    for (const product of await findProductsOfKind(storage, store, language, kind, limits))
+      products.set(product.id, product);
+  // 'Laptop under $500' asks for laptops alone: nothing else that is cheaper, and no article if there are none.
+  const isLimited = minPrice !== null || maxPrice !== null;
+  if (isLimited && firstKind && isSure(firstKind) && firstKind.score > (texts[0]?.score ?? 0)) {
+    const named = new Set(kinds.filter(({ score }) => score >= firstKind.score * 0.9).map(({ kind }) => kind));
+    for (const [id, { subcategoryId }] of products)
+      if (subcategoryId === null || !named.has(subcategoryId)) products.delete(id);
+    if (products.size === 0) return { hits: [], products: [], known: false };
+  }
   const kindOf = new Map([...products.values()].map(({ id, subcategoryId }) => [String(id), subcategoryId]));
   const factor = read.isBuying ? wanted : unwanted;
   const offered = mixed(
     index.weigh(
-      read,
+      goods,
       [...products.values()].map((product) => ({
         passage: buildProductPassage(product, language),
         kind: product.subcategoryId,

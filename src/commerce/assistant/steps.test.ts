@@ -11,6 +11,7 @@ import { createAssistant } from './assistant.ts';
 const ask = async (content: StoreContent, question: string, language: Language = 'en'): Promise<ChatAnswer> => {
   const assistant = createAssistant({
     content: async (_store, kind) => content[kind],
+    store: async () => null,
     subcategoryTerms: async () => [],
     products: async () => ({ products: [], total: 0, filters: null, corrected: null, notSold: null }),
     orders: async () => ({ orders: [], total: 0 }),

@@ -19,6 +19,7 @@ test('the texts of every store are read once, in every language', async () => {
           return storage.subcategoryTerms(store);
         },
         content: storage.content,
+        store: storage.store,
       },
       silent,
     ).done;
@@ -40,6 +41,7 @@ test('a stop waits for what is being read, and reads nothing after it', async ()
         return storage.subcategoryTerms(store);
       },
       content: storage.content,
+      store: storage.store,
     },
     silent,
   );

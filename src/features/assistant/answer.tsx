@@ -32,6 +32,12 @@ type Props = {
   onProducts: () => void;
 };
 
+/** Pages and sections with what the shop states about itself; the rest is in the list of its branches. */
+const shopAddresses = new Map([
+  ['app', addresses.download()],
+  ['contact', `${addresses.chat()}#contact`],
+]);
+
 /** URLs of sources. */
 const addressOf: Record<ChatSourceKind, (id: string) => string> = {
   help: addresses.helpArticle,
@@ -39,9 +45,10 @@ const addressOf: Record<ChatSourceKind, (id: string) => string> = {
   news: addresses.news,
   product: addresses.product,
   order: addresses.order,
+  shop: (id) => shopAddresses.get(id) ?? `${addresses.chat()}#branches`,
 };
 
-/** Labels of kinds of sources; products and orders need none. */
+/** Labels of kinds of sources; products, orders and the shop itself need none. */
 const kindWords: Partial<Record<ChatSourceKind, AssistantKey>> = {
   help: 'nav.help',
   policy: 'policy.title',
