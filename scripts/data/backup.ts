@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   copyFileSync,
   createReadStream,
   existsSync,
@@ -162,6 +163,8 @@ export const restore = async (from: string, dataDir: string): Promise<BackupRepo
     mkdirSync(dirname(target), { recursive: true });
     // Under another name until it is complete: a restore that is killed leaves no partial database.
     copyFileSync(join(from, path), `${target}.part`);
+    // Shoppers' data and keys are their owner's alone, whatever the umask.
+    chmodSync(`${target}.part`, 0o600);
     renameSync(`${target}.part`, target);
   }
   return { folder: dataDir, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };

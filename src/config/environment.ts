@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { ConfigError } from '../lib/errors.ts';
 import { logLevels, type LogLevel } from '../lib/log-levels.ts';
-import { parseEnvironment } from '../lib/parse-environment.ts';
+import { nodeEnvironment, parseEnvironment } from '../lib/parse-environment.ts';
 import { trimSlashes } from '../lib/trim-slashes.ts';
 import type { StoreConfig } from './stores.ts';
 
@@ -31,8 +31,9 @@ const environment = z.object({
   FAST_PATH: z.enum(['0', '1']).default('1'),
   /** Server processes on the one port. */
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
-  /** A process that sends no heartbeat for this many seconds is ended and replaced. */
-  WATCHDOG_SECONDS: z.coerce.number().min(1).max(3600).default(15),
+  /** A process that sends no heartbeat, which is due each second, for this many seconds is ended and replaced. */
+  WATCHDOG_SECONDS: z.coerce.number().min(3).max(3600).default(15),
+  NODE_ENV: nodeEnvironment,
   /** Lowest level that the storefront logs. */
   LOG_LEVEL: z.enum(logLevels).default('info'),
   /** Megabytes of page bodies that the server keeps in memory, for all stores and processes together. */

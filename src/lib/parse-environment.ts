@@ -1,5 +1,8 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { ConfigError } from './errors.ts';
+
+/** A typing error here would turn on what is for development alone, such as the stand-in bank. */
+export const nodeEnvironment = z.enum(['production', 'development', 'test']).optional();
 
 /**
  * Parses environment variables; empty ones count as absent.

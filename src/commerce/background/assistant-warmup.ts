@@ -9,7 +9,7 @@ import type { StorageReads } from '../storage/storage.ts';
  * a second or more, so that no shopper's first question has to wait for it.
  */
 export const startAssistantWarmup = (
-  storage: Pick<StorageReads, 'content' | 'storeCodes' | 'subcategoryTerms'>,
+  storage: Pick<StorageReads, 'content' | 'store' | 'storeCodes' | 'subcategoryTerms'>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): { done: Promise<void>; stop: () => Promise<void> } => {
   const stopping = new AbortController();

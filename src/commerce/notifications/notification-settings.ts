@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { logLevels, type LogLevel } from '../../lib/log-levels.ts';
-import { parseEnvironment } from '../../lib/parse-environment.ts';
+import { nodeEnvironment, parseEnvironment } from '../../lib/parse-environment.ts';
 import { trimSlashes } from '../../lib/trim-slashes.ts';
 
 /** An HTTP gateway that accepts a message as JSON. */
@@ -58,7 +58,7 @@ const environment = z
       .optional(),
     TELEGRAM_SHOP_CHAT: chats.optional(),
     TELEGRAM_API: address.default('https://api.telegram.org').transform(trimSlashes),
-    NODE_ENV: z.string().optional(),
+    NODE_ENV: nodeEnvironment,
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
   .refine((env) => (env.TELEGRAM_BOT_TOKEN === undefined) === (env.TELEGRAM_SHOP_CHAT === undefined), {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseEnvironment } from '../../lib/parse-environment.ts';
+import { nodeEnvironment, parseEnvironment } from '../../lib/parse-environment.ts';
 import { trimSlashes } from '../../lib/trim-slashes.ts';
 
 export const defaultBakongUrl = 'https://api-bakong.nbc.gov.kh';
@@ -22,7 +22,7 @@ const environment = z.object({
   BAKONG_API: address.default(defaultBakongUrl),
   STAND_IN_BANK: z.enum(['0', '1']).optional(),
   STAND_IN_ORIGIN: address.optional(),
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: nodeEnvironment,
   PAYMENT_SECONDS: z.coerce.number().int().min(5).max(86_400).default(600),
 });
 

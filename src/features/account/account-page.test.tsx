@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { openShop, t } from '../../ui/state/testing/fake-shop.ts';
+import { openShop, sampleProps, t } from '../../ui/state/testing/fake-shop.ts';
 import { createAccount } from './account-overview.ts';
 import { AccountPage } from './account-page.tsx';
 
@@ -12,8 +12,7 @@ test('on phones, the links below the orders come with them, so that they do not 
   });
   const api = shopperApi('S001', 'en');
   const account = createAccount(api);
-  const shop = { locale: 'en', storeCode: 'S001' } as const;
-  render(<AccountPage {...{ account, api, shop, t }} />);
+  render(<AccountPage {...{ account, api, shop: sampleProps, t }} />);
   const links = screen.getByRole('navigation');
   expect(links.classList).toContain('max-lg:invisible');
   await account.load();

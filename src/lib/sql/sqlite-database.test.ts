@@ -64,15 +64,22 @@ test('a migration that fails changes nothing', () => {
 
 test('a file that can be filled again is emptied if it has another version', () => {
   const open = (version: number) =>
-    openSqliteDatabase({ path, schema: { rebuild: 'CREATE TABLE items (name)', version } });
+    openSqliteDatabase({
+      path,
+      schema: {
+        rebuild: 'CREATE TABLE items (name PRIMARY KEY); CREATE TABLE current (name REFERENCES items)',
+        version,
+      },
+    });
   const first = open(3);
-  first.run(`INSERT INTO items VALUES ('copy')`);
+  first.exec(`INSERT INTO items VALUES ('copy'); INSERT INTO current VALUES ('copy')`);
   first.close();
   const same = open(3);
   expect(same.all('SELECT * FROM items')).toHaveLength(1);
   same.close();
   const other = open(2);
   expect(other.all('SELECT * FROM items')).toEqual([]);
+  expect(() => other.run(`INSERT INTO current VALUES ('none')`)).toThrow('FOREIGN KEY');
   other.close();
 });
 

@@ -139,7 +139,8 @@ const migrate = (database: DatabaseSync, path: string, migrations: readonly stri
 
 const rebuild = (database: DatabaseSync, version: number, sql: string): void => {
   if (readVersion(database) === version) return;
-  database.exec('PRAGMA writable_schema = RESET');
+  // Foreign keys would refuse to drop a table that another one names; within a transaction they cannot be switched off.
+  database.exec('PRAGMA writable_schema = RESET; PRAGMA foreign_keys = OFF');
   transact(database, () => {
     if (readVersion(database) === version) return;
     const tables = database
@@ -149,6 +150,7 @@ const rebuild = (database: DatabaseSync, version: number, sql: string): void => 
     database.exec(sql);
     database.exec(`PRAGMA user_version = ${version}`);
   });
+  database.exec('PRAGMA foreign_keys = ON');
 };
 
 const prepareFile = (path: string, mode: number | undefined): void => {
