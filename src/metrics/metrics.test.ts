@@ -123,12 +123,7 @@ test('stores, payments and the disk are read when they are asked for', async () 
   const store = {
     store: 'S001',
     release: { createdAt: 1_700_000_000_000, pages: 12 },
-    isWaiting: true,
-    isRunning: false,
-    isHeld: true,
-    isPinned: false,
-    failures: 3,
-    lastSuccessAt: null,
+    job: { isWaiting: true, isRunning: false, isHeld: true, isPinned: false, failures: 3, lastSuccessAt: null },
     previousScheduledAt: 1_700_000_100_000,
     nextScheduledAt: null,
   };
@@ -146,7 +141,8 @@ test('stores, payments and the disk are read when they are asked for', async () 
   expect(text).toContain('storefront_payment_attempts{store="S001",state="stuck"} 1\n');
   expect(text).toContain('storefront_payment_journal_up 1\n');
   expect(text).toMatch(/^storefront_disk_free_bytes \d+$/mu);
-  expect((await renderMetrics({ dataDir, stores: [], payments: null })).text).toContain(
-    'storefront_payment_journal_up 0\n',
-  );
+  const { text: withoutQueue } = await renderMetrics({ dataDir, stores: [{ ...store, job: null }], payments: null });
+  expect(withoutQueue).toContain('storefront_payment_journal_up 0\n');
+  expect(withoutQueue).toContain('storefront_release_pages{store="S001"} 12\n');
+  expect(withoutQueue).not.toContain('storefront_job_held{');
 });

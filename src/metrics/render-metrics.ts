@@ -7,14 +7,17 @@ export type StoreGauges = {
   store: string;
   /** null: the store has no release. */
   release: { createdAt: number; pages: number } | null;
-  isWaiting: boolean;
-  isRunning: boolean;
-  isHeld: boolean;
-  isPinned: boolean;
-  /** Failed runs since the last one that succeeded. */
-  failures: number;
-  /** When a run last published, or found nothing to publish; null: not in any of the runs on record. */
-  lastSuccessAt: number | null;
+  /** null: the queue cannot be read. */
+  job: {
+    isWaiting: boolean;
+    isRunning: boolean;
+    isHeld: boolean;
+    isPinned: boolean;
+    /** Failed runs since the last one that succeeded. */
+    failures: number;
+    /** When a run last published, or found nothing to publish; null: not in any of the runs on record. */
+    lastSuccessAt: number | null;
+  } | null;
   /** The last and the next time of the store's schedule; null: it has none. */
   previousScheduledAt: number | null;
   nextScheduledAt: number | null;
@@ -74,12 +77,12 @@ const readGauges = async (
     ({ release }) => release?.pages ?? 0,
   );
   perStoreTime('release', 'When the release that is served was made.', ({ release }) => release?.createdAt ?? null);
-  perStore('job_waiting', 'Whether a change waits to be published.', ({ isWaiting }) => isWaiting);
-  perStore('job_running', 'Whether the store is being published.', ({ isRunning }) => isRunning);
-  perStore('job_held', 'Whether a release is held until a person forces it.', ({ isHeld }) => isHeld);
-  perStore('job_pinned', 'Whether the store is kept as it is.', ({ isPinned }) => isPinned);
-  perStore('job_failures', 'Failed runs since the last one that succeeded.', ({ failures }) => failures);
-  perStoreTime('job_last_success', 'When a run last succeeded.', ({ lastSuccessAt }) => lastSuccessAt);
+  perStore('job_waiting', 'Whether a change waits to be published.', ({ job }) => job?.isWaiting ?? null);
+  perStore('job_running', 'Whether the store is being published.', ({ job }) => job?.isRunning ?? null);
+  perStore('job_held', 'Whether a release is held until a person forces it.', ({ job }) => job?.isHeld ?? null);
+  perStore('job_pinned', 'Whether the store is kept as it is.', ({ job }) => job?.isPinned ?? null);
+  perStore('job_failures', 'Failed runs since the last one that succeeded.', ({ job }) => job?.failures ?? null);
+  perStoreTime('job_last_success', 'When a run last succeeded.', ({ job }) => job?.lastSuccessAt ?? null);
   perStoreTime('schedule_previous', 'The last time of the schedule.', (store) => store.previousScheduledAt);
   perStoreTime('schedule_next', 'The next time of the schedule.', (store) => store.nextScheduledAt);
 

@@ -16,7 +16,9 @@ const elsewhere = ['DEMO_DIR', 'WEBHOOK_SECRET_S001'];
 
 const read = (): string[] => {
   const names = sources.flatMap((file) => [
-    ...readFileSync(file, 'utf8').matchAll(/^ +([A-Z][A-Z\d]*(?:_[A-Z\d]+)+|PORT|BIND): (?:z|address|port|chats)\b/gmu),
+    ...readFileSync(file, 'utf8').matchAll(
+      /^ +([A-Z][A-Z\d]*(?:_[A-Z\d]+)+|PORT|BIND|NODE_ENV): (?:z|address|port|chats|nodeEnvironment)\b/gmu,
+    ),
   ]);
   return [...new Set([...names.map(([, name = '']) => name), ...elsewhere])].toSorted();
 };

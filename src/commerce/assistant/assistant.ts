@@ -109,14 +109,14 @@ const quotePassage = (passage: Passage, question: string, language: Language): s
 };
 
 /** Quotes the facts of a shop passage, one per line; those that the question names come first. */
-const quoteFacts = (passage: Passage, question: string): string => {
+const quoteLines = (passage: Passage, question: string): string => {
   const wanted = readQuestion(question).terms;
-  const facts = passage.text.split('\n').map((text) => {
+  const lines = passage.text.split('\n').map((text) => {
     const terms = termsOf(text);
     return { text, worth: [...wanted].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0) };
   });
   const taken: string[] = [];
-  for (const { text } of facts.toSorted((one, other) => other.worth - one.worth)) {
+  for (const { text } of lines.toSorted((one, other) => other.worth - one.worth)) {
     if (taken.length > 0 && [...taken, text].join('\n').length > longestAnswer) break;
     taken.push(text);
   }
@@ -136,7 +136,7 @@ export const extract = (
 ): string | null => {
   const [best] = hits;
   if (!known || !best) return null;
-  if (best.passage.kind === 'shop') return quoteFacts(best.passage, question);
+  if (best.passage.kind === 'shop') return quoteLines(best.passage, question);
   if (best.passage.kind !== 'product') return quotePassage(best.passage, question, language) || null;
   const shown = products.filter(({ name }) => !isInstruction(name)).slice(0, 3);
   return shown.length > 0 ? offerText(shown, language) : null;

@@ -118,13 +118,13 @@ export const retrieveSources = async (
   // A product need not have the words of a price limit, but must be within it.
   const { text, minPrice, maxPrice } = readPriceWords(question);
   const limits = { minPrice, maxPrice };
-  const goods = readQuestion(text);
-  const [firstKind, ...otherKinds] = index.kinds(goods);
+  const request = readQuestion(text);
+  const [firstKind, ...otherKinds] = index.kinds(request);
   const kinds = firstKind
     ? [firstKind, ...otherKinds.filter(({ score }) => score >= firstKind.score * 0.7)].slice(0, maxKinds)
     : [];
   const products = new Map<number, ProductRecord>();
-  for (const product of await findProducts(storage, store, language, goods.products, limits))
+  for (const product of await findProducts(storage, store, language, request.products, limits))
     products.set(product.id, product);
   for (const { kind } of kinds)
     for (const product of await findProductsOfKind(storage, store, language, kind, limits))
@@ -141,7 +141,7 @@ export const retrieveSources = async (
   const factor = read.isBuying ? wanted : unwanted;
   const offered = mixed(
     index.weigh(
-      goods,
+      request,
       [...products.values()].map((product) => ({
         passage: buildProductPassage(product, language),
         kind: product.subcategoryId,
