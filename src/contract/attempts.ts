@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { paymentTypes } from './checkout.ts';
 import { errorCodes } from './errors.ts';
 import { amount } from './money.ts';
-import { inData, optionalId, optionalText, optionalTime, text, time } from './scalars.ts';
+import { inData, optionalId, optionalInt, optionalText, optionalTime, text, time } from './scalars.ts';
 
 /**
  * Checkout between pages and the storefront's own server, below `/_pay/`. Every checkout is an attempt in the server's
@@ -43,6 +43,9 @@ const attempt = z.pipe(
     payment_type: z.enum(paymentTypes),
     checkout_type: z.enum(['cart', 'buynow', 'order']),
     product_id: optionalId,
+    quantity: optionalInt,
+    variant_option_id: optionalId,
+    unit_id: optionalId,
     amount,
     qr_code_url: optionalText,
     link_url: optionalText,
@@ -50,6 +53,8 @@ const attempt = z.pipe(
     created_at: time,
     expires_at: optionalTime,
     order_id: optionalId,
+    /** The existing order that is paid. */
+    paid_order_id: optionalId,
     error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
     message: optionalText,
     refunded: z.optional(z.nullable(z.boolean())),
@@ -61,8 +66,11 @@ const attempt = z.pipe(
     state: json.state,
     paymentType: json.payment_type,
     checkoutType: json.checkout_type,
-    /** For buy-now. */
+    /** For buy-now, as are quantity, variant and unit. */
     productId: json.product_id,
+    quantity: json.quantity,
+    variantId: json.variant_option_id,
+    unitId: json.unit_id,
     /** Cents. */
     amount: json.amount,
     qrCodeUrl: json.qr_code_url,
@@ -71,6 +79,8 @@ const attempt = z.pipe(
     createdAt: json.created_at,
     expiresAt: json.expires_at,
     orderId: json.order_id,
+    /** The existing order that is paid; null if the order is placed with the payment. */
+    paidOrderId: json.paid_order_id,
     error: json.error ?? null,
     /** The API's message, verbatim. */
     message: json.message,

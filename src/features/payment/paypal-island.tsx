@@ -1,7 +1,7 @@
 import { startTransition, use, useState, type JSX } from 'react';
 import dictionaries from 'virtual:messages/paying,error,field';
 import type { Attempt } from '../../contract/attempts.ts';
-import { addresses, inLocale } from '../../routes.ts';
+import { addresses } from '../../routes.ts';
 import { once, useMember, useMessages } from '../../ui/islands.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { newKey, shopperApi, type ShopperApi } from '../../ui/state/shopper-api.ts';
@@ -9,6 +9,7 @@ import { PaymentView } from './payment-view.tsx';
 import type { PayingWords } from './payment-words.ts';
 import { Returned } from './returned.tsx';
 import { watchAttempt } from './watch.ts';
+import { wayBack } from './way-back.ts';
 
 /** Finds the attempt in the URL; otherwise the open one, since PayPal may have dropped the query. */
 const findAttempt = async (api: ShopperApi): Promise<Attempt | null> => {
@@ -40,12 +41,6 @@ const openAttempt = async (api: ShopperApi): Promise<Attempt | null | 'failed'> 
 
 const openFirst = once(openAttempt);
 
-/** Returns the URL where the same purchase can be paid another way. */
-const wayBack = ({ checkoutType, productId }: Attempt, { locale }: PersonalProps): string => {
-  if (checkoutType === 'buynow' && productId !== null) return inLocale(locale, addresses.buyNow(productId));
-  return inLocale(locale, checkoutType === 'order' ? addresses.orders() : addresses.checkout());
-};
-
 /** Return page of PayPal, in this tab or a new one: fetches the payment's status instead of trusting the URL (R97). */
 export const PaypalIsland = (shop: PersonalProps): JSX.Element => {
   useMember();
@@ -61,7 +56,7 @@ export const PaypalIsland = (shop: PersonalProps): JSX.Element => {
       shop={shop}
       t={t}
       isBack={location.pathname.endsWith(addresses.paypalError())}
-      onLeave={() => location.assign(wayBack(attempt, shop))}
+      onLeave={() => location.assign(wayBack(attempt, shop.locale))}
     />
   );
 };

@@ -135,6 +135,19 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
         expect(checked.state).toBe('ordered');
       });
 
+      test('an attempt says what it buys, to be paid another way', async () => {
+        const bought = { checkout_type: 'buynow', product_id: '3', quantity: 2, variant_option_id: '7', unit_id: '9' };
+        const attempt = attemptIn(await page.start(key, { ...khqrForCart, ...bought, payment_type: 'paypal' }));
+        expect(attempt).toMatchObject({ productId: '3', quantity: 2, variantId: '7', unitId: '9', paidOrderId: null });
+        await page.act(attempt.id, 'cancel');
+        const order = { checkout_type: 'order', order_id: '12' };
+        expect(attemptIn(await page.start(`${key}-2`, { ...cod, ...order }))).toMatchObject({
+          checkoutType: 'order',
+          productId: null,
+          paidOrderId: '12',
+        });
+      });
+
       test('cash on delivery, bank transfer and Anakut become orders at once', async () => {
         expect(attemptIn(await page.start(key, cod))).toMatchObject({ state: 'ordered', orderId: ordersOf()[0]?.id });
         api.carts.set(account, 700);
