@@ -346,6 +346,27 @@ test('an amount that has changed is shown before anything is paid', async () => 
   expect(shop.sentTo(start)).toHaveLength(1);
 });
 
+test('an address that was removed elsewhere is said to be, and no longer shown', async () => {
+  const { shop, user } = openCheckout({ [start]: () => refuse(404, 'not_found') });
+  const button = await screen.findByRole('button', payButton);
+  screen.getByText(home.description);
+  shop.answers[locations] = () => [{ ...home, id: 4, description: 'House 9, Takeo' }];
+  await user.click(button);
+  await screen.findByText('House 9, Takeo');
+  expect(screen.queryByText(home.description)).toBeNull();
+  expect(screen.getAllByText(t('checkout.addressGone'))).not.toHaveLength(0);
+  shop.answers[start] = () => attempt;
+  await user.click(await screen.findByRole('button', payButton));
+  await waitFor(() => expect(shop.sentTo(start)).toMatchObject([{ address: '3' }, { address: '4' }]));
+});
+
+test('something else that is gone is not blamed on the address', async () => {
+  const { user } = openCheckout({ [start]: () => refuse(404, 'not_found') });
+  await user.click(await screen.findByRole('button', payButton));
+  await screen.findByText(t('error.notThere'));
+  expect(screen.queryByText(t('checkout.addressGone'))).toBeNull();
+});
+
 test('an order that is short of stock says so above everything, at once and when it is to be paid', async () => {
   const { user } = openCheckout({
     [quotes]: () => ({

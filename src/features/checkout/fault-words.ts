@@ -13,7 +13,7 @@ const labels = {
   quantity: 'checkout.quantity',
 } as const satisfies Record<CheckoutField, string>;
 
-/** Returns the message of a fault: '{field} is required', or one of the messages of a bank transfer (R78, R80). */
+/** Returns the message of a fault: '{field} is required', or one of its own (R78, R80). */
 export const faultText = (
   field: CheckoutField,
   fault: CheckoutFault | undefined,
@@ -22,6 +22,7 @@ export const faultText = (
   if (fault === undefined) return undefined;
   if (fault === 'bank') return t('checkout.bankRequired');
   if (fault === 'receipt') return t('checkout.receiptRequired');
+  if (fault === 'gone') return t('checkout.addressGone');
   return t('field.required', { field: t(labels[field]) });
 };
 

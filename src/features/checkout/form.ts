@@ -34,8 +34,8 @@ export const emptyForm: CheckoutForm = {
 
 /** Fields by their names in the API. */
 export type CheckoutField = 'quantity' | 'product_id' | 'address' | 'payment_type' | 'payment_method' | 'image_url';
-/** `required`: '{field} is required'; `bank`, `receipt`: messages of a bank transfer. */
-export type CheckoutFault = 'required' | 'bank' | 'receipt';
+/** `required`: '{field} is required'; `bank`, `receipt`: messages of a bank transfer; `gone`: it was removed elsewhere. */
+export type CheckoutFault = 'required' | 'bank' | 'receipt' | 'gone';
 export type CheckoutFaults = Readonly<Partial<Record<CheckoutField, CheckoutFault>>>;
 
 const boughtFaults = (bought: Bought): CheckoutFaults =>

@@ -68,6 +68,14 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
       await fail({ open: attempt, problem: attempt ? null : problem });
       return;
     }
+    const { address } = $state.get().form;
+    if (problem.code === 'not_found' && address !== null) {
+      await checkout.load();
+      const { phase, form } = $state.get();
+      // What the shop still has is offered again; if that is the same address, something else is missing.
+      if (phase === 'form') set(form.address === address ? { problem } : { faults: { address: 'gone' } });
+      return;
+    }
     await fail({ problem, faults: faultsIn(problem) });
     if (problem.code === 'amount_changed' || problem.code === 'out_of_stock') await checkout.quote(true);
   };
