@@ -55,6 +55,18 @@ describe.runIf(postgresPrograms !== null)('publishers of two machines', () => {
     expect(await readPages(folder(other))).toEqual(await readPages(folder(one)));
   };
 
+  test('a machine that was alone gives the others what it has, though nothing changed', async () => {
+    const alone = shop.newMachine(null);
+    const before = await alone.publisher.store(shop.config);
+    await alone.publisher.close();
+    const joined = shop.newMachine(server.url, alone.env.dataDir);
+    const shared = await joined.publisher.store(shop.config);
+    expect([shared.planned, shared.rendered]).toEqual([before.planned, 0]);
+    await joined.publisher.close();
+    const again = await other.publisher.store(shop.config);
+    expect([again.release, again.rendered]).toEqual([shared.release, 0]);
+  });
+
   test('take turns, and one with an empty disk renders nothing that another has', async () => {
     const first = await one.publisher.store(shop.config);
     expect(first.rendered).toBeGreaterThan(20);

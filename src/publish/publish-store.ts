@@ -30,6 +30,8 @@ export type StoreSettings = JobSettings & {
   whole?: boolean;
   /** Requests everything from the API, but renders only pages that differ. */
   pullEverything?: boolean;
+  /** The other machines have no release of the store yet: they get one, even if nothing changed. */
+  isLogEmpty?: boolean;
   /** Publishes a release that would otherwise be held back (`held.ts`). */
   force?: boolean;
   onProgress?: (progress: { store: string; done: number; planned: number }) => void;
@@ -98,7 +100,15 @@ const makeAll = async (
  * @throws {PullError|ApiError|ReleaseError|Error} with a sentence that says what to fix
  */
 export const publishStore = async (config: StoreConfig, settings: StoreSettings): Promise<PublishSummary> => {
-  const { env, codeVersion, pictures, whole = false, pullEverything = false, force = false } = settings;
+  const {
+    env,
+    codeVersion,
+    pictures,
+    whole = false,
+    pullEverything = false,
+    force = false,
+    isLogEmpty = false,
+  } = settings;
   const started = performance.now();
   const storeDir = releasesFolder(env.dataDir, config.code);
   const database = openCatalogueForWriting(catalogueFile(env.dataDir, config.code));
@@ -134,11 +144,11 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
 
     const published = isPublished(base, input, writer);
     await illustrate(input, pictures, published);
-    if (published) {
+    if (published && !isLogEmpty) {
       done = true;
       return summary(base, { warning: warningOf(tidy(storeDir)) });
     }
-    draft = openStoreDraft(storeDir, settings.share, { base: former, rewrites: whole });
+    draft = openStoreDraft(storeDir, settings.share, { base: former, rewrites: whole, sharesUnchanged: isLogEmpty });
     const gone = await makeAll(input, draft, former, settings);
     if (!force) refuseLoss(former, gone, config);
     const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());

@@ -82,11 +82,14 @@ export const createPublisher = ({
   };
   const load = async (): Promise<Renderer> => (await import(renderer)) as Renderer;
 
-  /** Updates the store's releases from the log. Returns a function that appends the next one; null: there is no log. */
-  const joinLog = async ({ code }: StoreConfig): Promise<ShareRelease | null> => {
-    if (!releaseLog) return null;
+  /**
+   * Updates the store's releases from the log. Returns a function that appends the next one, null if there is
+   * no log, and whether the log has no release of the store.
+   */
+  const joinLog = async ({ code }: StoreConfig): Promise<{ share: ShareRelease | null; isLogEmpty: boolean }> => {
+    if (!releaseLog) return { share: null, isLogEmpty: false };
     const { head } = await catchUp(releaseLog, releasesFolder(env.dataDir, code));
-    return (database) => releaseLog.append(code, head, database);
+    return { share: (database) => releaseLog.append(code, head, database), isLogEmpty: head === null };
   };
 
   /** Removes old releases from the log; returns a sentence if that fails, otherwise null. */
@@ -138,13 +141,13 @@ export const createPublisher = ({
     await cool(config.code);
     // A damaged file is replaced by a release made from the API; servers keep it open and serve what is still readable.
     removeDamagedDatabase(releasesFile(releasesFolder(env.dataDir, config.code)));
-    const share = await joinLog(config);
+    const log = await joinLog(config);
     try {
-      return await publishStore(config, { ...settings, ...options, share });
+      return await publishStore(config, { ...settings, ...options, ...log });
     } catch (error) {
       // The catalogue is a copy: if it is damaged, it can be pulled again.
       if (!removeDamagedDatabase(catalogueFile(env.dataDir, config.code))) throw error;
-      return publishStore(config, { ...settings, ...options, share });
+      return publishStore(config, { ...settings, ...options, ...log });
     }
   };
 
@@ -159,7 +162,7 @@ export const createPublisher = ({
   ): Promise<PublishSummary | null> => {
     const { code } = config;
     try {
-      const share = await joinLog(config);
+      const { share } = await joinLog(config);
       const store = warm.get(code) ?? openWarmStore(config, settings);
       warm.set(code, store);
       return await work(store, share);

@@ -42,6 +42,8 @@ export type DraftOptions = {
   base: ReleaseMeta | null;
   /** Whether to overwrite bodies that are already stored, since they may be damaged. */
   rewrites?: boolean;
+  /** Whether `commitAfter` makes a release even if nothing changed, for machines that have none. */
+  sharesUnchanged?: boolean;
 };
 
 /**
@@ -79,7 +81,10 @@ const undoLater = `INSERT OR IGNORE INTO pages (address, since, hash, fingerprin
  * Begins the next release of a store. The caller must hold the store's publish lock, and commit or abandon the draft.
  * @throws {ReleaseError} if the current release is not the base
  */
-export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOptions): Draft => {
+export const openDraft = (
+  storeDir: string,
+  { base, rewrites = false, sharesUnchanged = false }: DraftOptions,
+): Draft => {
   const store = storeOf(storeDir);
   const now = Date.now();
   const database = openForWriting(storeDir);
@@ -258,7 +263,7 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
       }
     },
     commitAfter: async (meta, share) => {
-      if (changes === 0 && base) {
+      if (changes === 0 && base && !sharesUnchanged) {
         abandon();
         return base;
       }

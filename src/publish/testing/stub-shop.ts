@@ -58,7 +58,7 @@ export type StubShop = StubApi & {
   publisher: Publisher;
   newPublisher: (options?: Pick<PublisherOptions, 'isPinned'>) => Publisher;
   /** Creates another machine of the shop, with its own data folder. */
-  newMachine: (databaseUrl: string) => { env: Environment; publisher: Publisher };
+  newMachine: (databaseUrl: string | null, dataDir?: string) => { env: Environment; publisher: Publisher };
   /** Address → hash of all pages of the current release. */
   pages: () => Promise<Map<string, string>>;
   /** The current release; null: nothing is published. */
@@ -143,10 +143,10 @@ export const startStubShop = async (roots: Readonly<Record<string, string>> = { 
     env,
     publisher: newPublisher(),
     newPublisher,
-    newMachine: (databaseUrl: string) => {
+    newMachine: (databaseUrl: string | null, dataDir = mkdtempSync(join(folder, 'machine-'))) => {
       const machine = readEnvironment({
-        DATA_DIR: mkdtempSync(join(folder, 'machine-')),
-        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl ?? '',
         JOURNAL_KEY: 'a key that all machines of this test know',
       });
       return { env: machine, publisher: createPublisher({ env: machine, dist, apiTimeoutMs }) };
