@@ -25,11 +25,23 @@ const product = z.object({
   updated_at: z.string().max(64).transform(utcUnlessZoned).nullish(),
 });
 
+/** Products, each with its time, or by their `ids` with one time for all. */
+const changedProducts = z
+  .object({
+    products: z.array(product).min(1).max(maxHookProducts).optional(),
+    ids: z.array(productId).min(1).max(maxHookProducts).optional(),
+    updated_at: product.shape.updated_at,
+  })
+  .refine(({ products, ids }) => products || ids, { path: ['products'], message: 'products or ids are required' })
+  .transform(({ products, ids, updated_at }) => ({
+    products: products ?? ids?.map((id) => ({ id, updated_at })) ?? [],
+  }));
+
 /** An event: which products were updated, created or deleted, or that something else of the store changed. */
 export const rebuildEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.enum(productEvents),
-    data: z.object({ products: z.array(product).min(1).max(maxHookProducts) }),
+    data: changedProducts,
   }),
   z.object({ type: z.enum(otherEvents) }),
 ]);

@@ -138,6 +138,8 @@ test('a webhook that comes twice counts once, and is answered alike', async () =
 test.each([
   ['no JSON', 'x', 'not JSON'],
   ['an unknown event', JSON.stringify({ type: 'order.created' }), 'field "type"'],
+  ['neither products nor ids', JSON.stringify({ type: 'product.updated', data: {} }), 'field "data.products"'],
+  ['no id', JSON.stringify({ type: 'product.updated', data: { ids: [] } }), 'field "data.ids"'],
   ['no product', JSON.stringify({ type: 'product.updated', data: { products: [] } }), 'field "data.products"'],
   [
     'an id that is none',
@@ -158,6 +160,12 @@ test('more than 20 kB are refused', async () => {
 test('an unknown host and another method', async () => {
   expect((await post({ host: 'unknown.example' })).status).toBe(404);
   expect((await post({ method: 'GET' })).status).toBe(405);
+});
+
+test('products may be named by their ids, with one time for all', async () => {
+  const data = { ids: ['12', 13], updated_at: '2026-01-31T08:00:00Z' };
+  expect((await post({ body: JSON.stringify({ type: 'product.updated', data }) })).status).toBe(202);
+  expect(await waiting()).toEqual({ S001: { everything: false, products: ['12', '13'] } });
 });
 
 test('what else changed is one thing to look at; a deleted product is named', async () => {
