@@ -1,6 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Bought } from '../../contract/checkout.ts';
+import { addresses } from '../../routes.ts';
 import { $calls, $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { sampleProps, logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
@@ -40,10 +42,14 @@ const attempt = {
 const api = shopperApi('S001', 'en');
 
 /**
- * Opens the checkout of a cart.
+ * Opens a checkout.
  * @param answers responses that differ from the defaults
  */
-const openCheckout = (answers: Parameters<typeof openShop>[0] = {}, props: PersonalProps = sampleProps) => {
+const openCheckout = (
+  answers: Parameters<typeof openShop>[0] = {},
+  props: PersonalProps = sampleProps,
+  bought: Bought = { checkout_type: 'cart' },
+) => {
   const shop = openShop({
     [locations]: () => [home],
     [branches]: () => [],
@@ -54,7 +60,7 @@ const openCheckout = (answers: Parameters<typeof openShop>[0] = {}, props: Perso
   });
   const checkout = createCheckout({
     api,
-    bought: { checkout_type: 'cart' },
+    bought,
     phoneTransfer: t('checkout.phoneTransfer'),
     settle: async () => null,
   });
@@ -185,6 +191,15 @@ test('a checkout that cannot be loaded is asked for again', async () => {
   shop.answers[locations] = () => [home];
   await user.click(screen.getByRole('button', { name: t('field.again') }));
   await screen.findByRole('button', payButton);
+});
+
+test('an order that cannot be paid now is a link', async () => {
+  openCheckout({ [quotes]: () => refuse(409, 'not_allowed_now') }, sampleProps, {
+    checkout_type: 'order',
+    order_id: '12',
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain(t('error.notAllowedNow'));
+  expect(screen.getByRole('link', { name: t('checkout.toOrder') }).getAttribute('href')).toBe(addresses.order('12'));
 });
 
 test('an empty cart leads home', async () => {

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import type { Bought } from '../../contract/checkout.ts';
 import type { Problem } from '../../ui/state/problems.ts';
+import { addresses, inLocale } from '../../routes.ts';
 import { notice, noticeActions } from '../../ui/notice.ts';
 import { skeleton } from '../../ui/skeleton.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
@@ -53,6 +54,11 @@ export const Failed = ({
       {bought.checkout_type === 'buynow' && (
         <a className="button button-quiet" href={productUrl(bought, shop.locale)}>
           {t('checkout.toProduct')}
+        </a>
+      )}
+      {bought.checkout_type === 'order' && (
+        <a className="button button-quiet" href={inLocale(shop.locale, addresses.order(bought.order_id))}>
+          {t('checkout.toOrder')}
         </a>
       )}
       <a className="button button-quiet" href={`${shop.prefix}/chat`}>

@@ -40,9 +40,9 @@ export type OrderList = {
 export const createOrderList = (api: ShopperApi, view: OrderListView) => {
   const $state = map<OrderList>({ state: 'loading', view, orders: [], lastPage: 1, problem: null });
   let latest = 0;
-  return {
+  const list = {
     $state,
-    /** Loads a view; outdated responses are dropped. */
+    /** Loads a view, or the last page if it has fewer; outdated responses are dropped. */
     load: async (wanted: OrderListView): Promise<void> => {
       latest += 1;
       const number = latest;
@@ -54,11 +54,18 @@ export const createOrderList = (api: ShopperApi, view: OrderListView) => {
         const { orders, lastPage } = await tracked(
           api.orders({ status: wanted.status ?? undefined, page: wanted.page, rowPerPage: rowsPerPage }),
         );
+        if (number === latest && orders.length === 0 && wanted.page > lastPage) {
+          const last = { ...wanted, page: Math.max(1, lastPage) };
+          history.replaceState(history.state, '', location.pathname + viewQuery(last));
+          await list.load(last);
+          return;
+        }
         if (number === latest) $state.set({ state: 'ready', view: wanted, orders, lastPage, problem: null });
       } catch (error) {
         if (number === latest) $state.set({ ...$state.get(), state: 'failed', problem: problemOf(error) });
       }
     },
   };
+  return list;
 };
 export type OrderListStore = ReturnType<typeof createOrderList>;

@@ -10,9 +10,9 @@ const orders = 'GET /_api/api/checkout/history';
 const order = { id: 5, number: 'A-5', name: 'Rice cooker', status: 'shipped', grand_total: 26, item_count: 2 };
 const answer = (...found: object[]) => ({ data: found, last_page: 1 });
 
-const openPage = () => {
-  const list = createOrderList(shopperApi('S001', 'en'), { status: null, page: 1 });
-  void list.load({ status: null, page: 1 });
+const openPage = (page = 1) => {
+  const list = createOrderList(shopperApi('S001', 'en'), { status: null, page });
+  void list.load({ status: null, page });
   return render(<OrdersPage list={list} shop={sampleProps} t={t} />);
 };
 
@@ -77,6 +77,17 @@ test('older orders are a page further', async () => {
   await user.click(screen.getByRole('button', { name: t('orders.older') }));
   await screen.findByRole('link', { name: /Order of page 2/u });
   expect(screen.getByRole('button', { name: t('orders.older') }).hasAttribute('disabled')).toBe(true);
+});
+
+test('a page beyond the last one shows the last one', async () => {
+  history.replaceState(null, '', '/?page=7');
+  openShop({
+    [orders]: ({ query }) => ({ data: query.get('page') === '2' ? [order] : [], last_page: 2 }),
+  });
+  openPage(7);
+  await screen.findByRole('link', { name: /Rice cooker/u });
+  screen.getByText(t('orders.page', { page: 2, pages: 2 }));
+  expect(location.search).toBe('?page=2');
 });
 
 test('Back shows what was shown before; a drawer that closes asks for nothing', async () => {
