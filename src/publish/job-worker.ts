@@ -26,6 +26,8 @@ export type JobWorkerOptions = {
   pollMs?: number;
 };
 
+/** Milliseconds between two lines that say that the queue cannot be read. */
+const logIntervalMs = 60_000;
 /** Milliseconds between two renewals of a lease. */
 const renewMs = 3000;
 /** Milliseconds until a retry if another publisher holds the store. */
@@ -184,6 +186,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
 
   const work = async (): Promise<void> => {
     let isFreed = false;
+    let loggedAt = -Infinity;
     while (!stopped) {
       try {
         if (!isFreed) await jobs.freeDeadWorkers();
@@ -196,7 +199,11 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
           await jobs.finish(job, { outcome: 'unchanged', release: null, pages: null, rendered: null, removed: null });
         else await sleep(pollMs);
       } catch (error) {
-        logger.error({ err: error }, 'failed to work off the queue; trying again');
+        // While Postgres is down, for example, this happens each second.
+        if (performance.now() - loggedAt > logIntervalMs) {
+          logger.error({ err: error }, 'failed to work off the queue; trying again each second');
+          loggedAt = performance.now();
+        }
         await sleep(1000);
       }
     }
