@@ -33,6 +33,26 @@ test('a part is the same line of the cart as from its page, which knows only uni
   expect(unitOf([])).toEqual([{ unitId: null, unitName: null }]);
 });
 
+test('of variants, the cheapest that can be bought goes in, by name', () => {
+  const ram = z.parse(product, {
+    id: 'ram',
+    name: 'ram',
+    price: 119.9,
+    variant_option_type: [
+      { name: 'Size', data: [16, 32].map((size) => ({ id: size, name: `${size} GB` })) },
+      { name: 'Color', data: [{ id: 5, name: 'Black' }] },
+    ],
+    variants: [
+      { variant_option_id: 'a', option_ids: [32, 5], price: 149.9, stock: 4 },
+      { variant_option_id: 'b', option_ids: [16, 5], price: 119.9, stock: 0 },
+      { variant_option_id: 'c', option_ids: [16, 5], price: 139.9, promo_price: 129.9, stock: 4 },
+    ],
+    variant_option_id: 'a',
+  });
+  const { lines } = checkAddition(build.slice(1), [ram], []);
+  expect(lines).toMatchObject([{ variantId: 'c', variantName: '16\u{a0}GB, Black', price: 12_990 }]);
+});
+
 test('every part that stands in the way is named', () => {
   const problems = (products: Product[], held = 0) =>
     checkAddition(build, products, [{ id: 'ram', variantId: null, unitId: null, quantity: held }]).problems;

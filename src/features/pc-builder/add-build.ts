@@ -15,14 +15,22 @@ export type AddResult = { isAdded: true; pieces: number } | { isAdded: false; pr
 
 type InCart = { id: string; variantId: string | null; unitId: string | null; quantity: number };
 
-/** Returns a product's offer: with several variants, that of its page's default, otherwise of the first in stock. */
+const costOf = ({ price, promoPrice }: Product['variants'][number]): number => promoPrice ?? price ?? Infinity;
+
+/**
+ * Returns a product's offer: with several variants, the cheapest that can be bought, which the builder's price is of,
+ * with the names of its options.
+ */
 const offerOf = (product: Product) => {
-  const variant =
-    product.variants.find(({ id, stock }) => id === product.variantOptionId && stock !== 0) ??
-    product.variants.find(({ stock }) => stock !== 0) ??
-    product.variants[0];
+  const [variant = product.variants[0]] = product.variants
+    .filter(({ stock }) => stock !== 0)
+    .toSorted((one, other) => costOf(one) - costOf(other));
+  const names = product.optionTypes.flatMap(
+    ({ options }) => options.find(({ id }) => variant?.optionIds.includes(id))?.name ?? [],
+  );
   const { price, promoPrice, stock } = variant ?? product;
-  return { variantId: variant?.id ?? null, price: promoPrice ?? price, stock };
+  const variantName = variant && names.length > 0 ? names.join(', ') : null;
+  return { variantId: variant?.id ?? null, variantName, price: promoPrice ?? price, stock };
 };
 
 /**
@@ -45,13 +53,13 @@ export const checkAddition = (
       problems.push({ kind: 'gone', name });
       continue;
     }
-    const { price, stock, variantId } = offerOf(product);
+    const { price, stock, variantId, variantName } = offerOf(product);
     const held = cart.find((one) => one.id === id && one.variantId === variantId)?.quantity ?? 0;
     const left = stock === null ? null : Math.max(0, stock - held);
     if (left === 0) problems.push({ kind: 'outOf', name });
     else if (left !== null && left < line.count) problems.push({ kind: 'fewLeft', name, left });
     else if (price === null) problems.push({ kind: 'noPrice', name });
-    else lines.push({ ...cartLineOf(product), price, quantity: line.count, variantId });
+    else lines.push({ ...cartLineOf(product), price, quantity: line.count, variantId, variantName });
   }
   const held = new Set(cart.map(lineKey));
   if (cart.length + lines.filter((line) => !held.has(lineKey(line))).length > maxCartLines)

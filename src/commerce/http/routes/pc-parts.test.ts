@@ -32,6 +32,15 @@ beforeAll(async () => {
       attributes: { socket: 'AM5', 'specifications.tdp': 65, 'specifications.includesCooler': true, 'cache.l1': 'x' },
     }),
     part('cpu-2', { price: null, attributes: {} }),
+    part('cpu-3', {
+      price: 119,
+      options: [{ name: 'Color', values: ['Black', 'Red', 'White'] }],
+      variants: [
+        { sku: 'cpu-3-black', options: { Color: 'Black' }, price: 119, stock: 0 },
+        { sku: 'cpu-3-red', options: { Color: 'Red' }, price: 139, stock: 2 },
+        { sku: 'cpu-3-white', options: { Color: 'White' }, price: 129, stock: 1 },
+      ],
+    }),
     {
       ...part('phone', { price: 10 }),
       category_path: [
@@ -58,6 +67,8 @@ test('parts of a type come with what the rules need of them', async () => {
         stock: 3,
         attributes: { socket: 'AM5', 'specifications.tdp': 65, 'specifications.includesCooler': 'yes' },
       },
+      // The cheapest variant that can be bought.
+      expect.objectContaining({ sku: 'cpu-3', price: 129, promo_price: null, stock: 1 }),
       expect.objectContaining({ sku: 'cpu-2', price: null, promo_price: null, attributes: {} }),
     ],
   });

@@ -107,8 +107,9 @@ export const productReads = (db: CommerceDatabase, run: RunRead) => ({
   searchCategories: (store: string, query: ListQuery, language: Language): Promise<SearchCategory[]> =>
     run(() => readSearchCategories(db, store, query, language)),
   /**
-   * Returns all products in some subcategories (given by slug), by sequence, with the raw values of some attributes. It
-   * is a single statement that selects each part's attributes as one JSON object.
+   * Returns all products in some subcategories (given by slug), by sequence, with the raw values of some attributes. Of
+   * variants, price and stock are those of the cheapest that can be bought. It is a single statement that selects each
+   * part's attributes as one JSON object.
    */
   pcParts: (
     store: string,
@@ -118,12 +119,15 @@ export const productReads = (db: CommerceDatabase, run: RunRead) => ({
     run(() =>
       db
         .all<Omit<PcPartRecord, 'attributes'> & { attributes: string }>(
-          `SELECT p.id, p.sku, coalesce(t.name, p.name) AS name, b.name AS brand, p.image, p.price, p.promo_price AS promoPrice,
-        p.promo_until AS promoUntil, p.stock,
+          `SELECT p.id, p.sku, coalesce(t.name, p.name) AS name, b.name AS brand, p.image,
+        iif(v.id IS NULL, p.price, v.price) AS price, iif(v.id IS NULL, p.promo_price, v.promo_price) AS promoPrice,
+        p.promo_until AS promoUntil, iif(v.id IS NULL, p.stock, v.stock) AS stock,
         (SELECT json_group_object(a.key, coalesce(a.number, a.value)) FROM attributes a
           WHERE a.product = p.key AND a.key IN (SELECT value FROM json_each(?))) AS attributes
       FROM products p LEFT JOIN brands b ON b.id = p.brand_id
       LEFT JOIN translations t ON t.product = p.key AND t.language = ?
+      LEFT JOIN variants v ON v.id = (SELECT id FROM variants WHERE product = p.key AND price IS NOT NULL
+        AND stock IS NOT 0 ORDER BY coalesce(promo_price, price), position LIMIT 1)
       WHERE p.store_code = ? AND p.subcategory_id IN (
         SELECT id FROM categories WHERE level = 'subcategory' AND slug IN (SELECT value FROM json_each(?)))
       ORDER BY p.sequence, p.id`,
