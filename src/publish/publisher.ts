@@ -141,13 +141,13 @@ export const createPublisher = ({
     await cool(config.code);
     // A damaged file is replaced by a release made from the API; servers keep it open and serve what is still readable.
     removeDamagedDatabase(releasesFile(releasesFolder(env.dataDir, config.code)));
-    const log = await joinLog(config);
+    const joined = await joinLog(config);
     try {
-      return await publishStore(config, { ...settings, ...options, ...log });
+      return await publishStore(config, { ...settings, ...options, ...joined });
     } catch (error) {
       // The catalogue is a copy: if it is damaged, it can be pulled again.
       if (!removeDamagedDatabase(catalogueFile(env.dataDir, config.code))) throw error;
-      return publishStore(config, { ...settings, ...options, ...log });
+      return publishStore(config, { ...settings, ...options, ...joined });
     }
   };
 
