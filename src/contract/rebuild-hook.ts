@@ -25,7 +25,7 @@ const product = z.object({
   updated_at: z.string().max(64).transform(utcUnlessZoned).nullish(),
 });
 
-/** Products, each with its time, or by their `ids` with one time for all. */
+/** Products, each with its time, and by their `ids` with one time for all. */
 const changedProducts = z
   .object({
     products: z.array(product).min(1).max(maxHookProducts).optional(),
@@ -34,7 +34,7 @@ const changedProducts = z
   })
   .refine(({ products, ids }) => products || ids, { path: ['products'], message: 'products or ids are required' })
   .transform(({ products, ids, updated_at }) => ({
-    products: products ?? ids?.map((id) => ({ id, updated_at })) ?? [],
+    products: [...(products ?? []), ...(ids ?? []).map((id) => ({ id, updated_at }))],
   }));
 
 /** An event: which products were updated, created or deleted, or that something else of the store changed. */

@@ -1,12 +1,12 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { percentile } from '../../scripts/bench/figures.ts';
 import { contentHash } from '../../src/release/content-hash.ts';
 import { currentReleaseId } from '../../src/release/releases.ts';
 import { releasesFolder } from '../../src/release/layout.ts';
 import { roundsIn } from '../support/price-mark.ts';
+import { decode, encodings } from '../support/page-requests.ts';
 import { publishedPages } from '../support/running-shop.ts';
 import { isLong } from '../support/shop.ts';
 import { steadily } from '../support/steadily.ts';
@@ -21,14 +21,6 @@ const products = 24;
 const perSecond = 500;
 const publishes = isLong ? 100 : 2;
 const rollbacks = isLong ? 20 : 1;
-
-const decode: Record<string, (body: Buffer) => Buffer> = {
-  identity: (body) => body,
-  gzip: (body) => gunzipSync(body),
-  br: (body) => brotliDecompressSync(body),
-  zstd: (body) => zstdDecompressSync(body),
-};
-const encodings = Object.keys(decode);
 
 /** Files that a page names. */
 const filesIn = (html: string): string[] =>

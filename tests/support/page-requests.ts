@@ -18,13 +18,14 @@ export type Seen = {
   faults: string[];
 };
 
-const decode: Record<string, (body: Buffer) => Buffer> = {
+/** Decoders by content encoding. */
+export const decode: Record<string, (body: Buffer) => Buffer> = {
   identity: (body) => body,
   gzip: (body) => gunzipSync(body),
   br: (body) => brotliDecompressSync(body),
   zstd: (body) => zstdDecompressSync(body),
 };
-const encodings = Object.keys(decode);
+export const encodings = Object.keys(decode);
 
 type Answer = { incoming: IncomingMessage; body: Buffer };
 

@@ -168,6 +168,12 @@ test('products may be named by their ids, with one time for all', async () => {
   expect(await waiting()).toEqual({ S001: { everything: false, products: ['12', '13'] } });
 });
 
+test('products and ids in one event both count', async () => {
+  const data = { products: [{ id: 11 }], ids: ['12'] };
+  expect((await post({ body: JSON.stringify({ type: 'product.updated', data }) })).status).toBe(202);
+  expect(await waiting()).toEqual({ S001: { everything: false, products: ['11', '12'] } });
+});
+
 test('what else changed is one thing to look at; a deleted product is named', async () => {
   await post({ body: JSON.stringify({ type: 'category.updated' }) });
   await post({ body: JSON.stringify({ type: 'product.deleted', data: { products: [{ id: 7 }] } }) });
