@@ -66,7 +66,7 @@ const where = (scope: Scope): { sql: string; values: string[] } => {
  */
 export const openCatalogue = (path: string) => {
   const database = openCatalogueForReading(path);
-  const ids = (sql: string, ...values: (string | number)[]): string[] =>
+  const ids = (sql: string, ...values: (string | number | null)[]): string[] =>
     database
       .prepare(sql)
       .all(...values)
@@ -180,18 +180,14 @@ export const openCatalogue = (path: string) => {
     /** Returns the ids of the products without images. */
     plainIds: (): string[] => ids(`SELECT id FROM texts WHERE locale = 'en' AND json LIKE '%"images":[]%' ORDER BY id`),
 
-    /** Yields the ids of all products, in order, some thousands at a time. */
+    /** Yields the ids of all products by subcategory, so that neighbors follow each other. */
     *allIds(): Generator<string> {
-      let from: [number, string] = [Number.MIN_SAFE_INTEGER, ''];
-      for (;;) {
-        const rows = database
-          .prepare('SELECT id, sequence FROM products WHERE (sequence, id) > (?, ?) ORDER BY sequence, id LIMIT 2000')
-          .all(...from);
-        for (const row of rows) yield String(row['id']);
-        const last = rows.at(-1);
-        if (!last) return;
-        from = [Number(last['sequence']), String(last['id'])];
-      }
+      const kinds = database.prepare('SELECT DISTINCT subcategory_id AS id FROM products').all();
+      for (const kind of kinds)
+        yield* ids(
+          'SELECT id FROM products WHERE subcategory_id IS ? ORDER BY sequence, id',
+          kind['id'] as string | null,
+        );
     },
 
     close: (): void => database.close(),

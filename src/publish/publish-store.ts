@@ -6,6 +6,7 @@ import { plannedAddresses } from '../features/loaders.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Pictures } from '../images/pictures.ts';
+import { collectGarbage } from '../lib/collect-garbage.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { readDictionaries } from '../release/dictionaries.ts';
 import type { Release } from '../release/release.ts';
@@ -148,6 +149,8 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
       done = true;
       return summary(base, { warning: warningOf(tidy(storeDir)) });
     }
+    // What the pull left would stay in memory while the workers need theirs.
+    collectGarbage();
     draft = openStoreDraft(storeDir, settings.share, { base: former, rewrites: whole, sharesUnchanged: isLogEmpty });
     const gone = await makeAll(input, draft, former, settings);
     if (!force) refuseLoss(former, gone, config);

@@ -6,13 +6,16 @@ import type { FamilySample } from './page-family.ts';
 import type { RenderedPage } from './page-maker.ts';
 import type { WorkerRequest, WorkerResult } from './render-thread.ts';
 
-/** Pages per request to a worker: enough to be cheap, few enough to share the work evenly. */
-const batchSize = 32;
+/** Maximum number of pages per request to a worker. Pages next to each other show the same products. */
+const maxBatch = 128;
 
 type Member = WorkerCalls<WorkerRequest, WorkerResult>;
 
-/** Heap limits of a worker in megabytes: it uses about a tenth, and smaller heaps are collected earlier. */
-const limits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 };
+/**
+ * Heap limits of a worker in megabytes. It uses about a tenth of the old generation; with half of the young one,
+ * collecting garbage takes a third more.
+ */
+const limits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 512 };
 
 /** @param file the bundle's `dist/server/render-thread.mjs` */
 const hire = (file: string): Member =>
@@ -52,18 +55,17 @@ export const createPool = (thread: string, size = Math.max(1, Math.min(available
     run: async ({ input, addresses, samples, dictionaries }: PoolWork, output: PoolOutput): Promise<void> => {
       for (const [index, member] of members.entries()) if (member.isDead()) members[index] = hire(thread);
       const sampled = new Set(samples.flatMap((sample) => sample.addresses));
-      const iterator = addresses.values().filter((address) => !sampled.has(address));
+      const left = addresses.filter((address) => !sampled.has(address));
+      let next = 0;
       const waiting = [...samples];
       const known = new Map(dictionaries);
       let failed = false;
+      /** Batches get smaller towards the end, so that all members end at about the same time. */
       const nextBatch = (): string[] => {
-        const batch: string[] = [];
-        while (!failed && batch.length < batchSize) {
-          const { value, done } = iterator.next();
-          if (done) break;
-          batch.push(value);
-        }
-        return batch;
+        if (failed) return [];
+        const size = Math.min(maxBatch, Math.ceil((left.length - next) / (2 * members.length)));
+        next += size;
+        return left.slice(next - size, next);
       };
       const takeSamples = async (member: Member): Promise<void> => {
         await member.ask({ kind: 'begin', input });
