@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeVersion, hashOfFiles } from '../../src/publish/code-version.ts';
+import { codeVersion, hashOfFiles, readStamp, stampFile } from '../../src/publish/code-version.ts';
 import { compressAssets } from '../../src/server/files/assets.ts';
 import { startProgram, type Child } from './child.ts';
 
@@ -15,17 +15,18 @@ const opsVersion = (): string =>
 const pagesVersion = (): string =>
   `${codeVersion()} ${hashOfFiles(['src/server/files/assets.ts', 'src/release/**/*'])}`;
 
-/** Files that record what `dist/` was built from: the pages of the stores, and the operations page. */
-const stampFile = join('dist', '.version');
-const opsStampFile = join('dist', 'ops', '.version');
-
-const hasStamp = (file: string, version: string): boolean => existsSync(file) && readFileSync(file, 'utf8') === version;
+/** Folders of the stores' pages, and of the operations page. */
+const dist = 'dist';
+const opsDist = join(dist, 'ops');
 
 const arePagesBuilt = (): boolean =>
-  existsSync(join('dist', 'server', 'renderer.mjs')) && hasStamp(stampFile, pagesVersion());
-const isOpsBuilt = (): boolean => hasStamp(opsStampFile, opsVersion());
+  existsSync(join(dist, 'server', 'renderer.mjs')) && readStamp(dist) === pagesVersion();
+const isOpsBuilt = (): boolean => readStamp(opsDist) === opsVersion();
 
-/** Tells whether `dist/` was built from the current sources. */
+/**
+ * Tells whether `dist/` was built from the current sources.
+ * @throws {ConfigError} if what it was built from cannot be read
+ */
 export const isBuilt = (): boolean => arePagesBuilt() && isOpsBuilt();
 
 /**
@@ -42,19 +43,19 @@ export const buildBundle = async (
   const env = { ...inherited, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
   if (everything || !arePagesBuilt()) {
     const version = pagesVersion();
-    // Astro empties the folder, including the operations page.
-    for (const file of [stampFile, opsStampFile]) rmSync(file, { force: true });
+    // Astro empties the folder, including the operations page and the stamps. Until then they are true: a publisher
+    // that starts now takes the former bundle, and its version.
     const astro = join('node_modules', '.bin', 'astro');
     await work(startProgram('build of the pages', astro, ['build'], { env, quiet: true }));
-    await compressAssets(join('dist', 'client'));
-    writeFileSync(stampFile, version);
+    await compressAssets(join(dist, 'client'));
+    writeFileSync(stampFile(dist), version);
   }
   if (everything || !isOpsBuilt()) {
     const version = opsVersion();
-    rmSync(opsStampFile, { force: true });
+    rmSync(stampFile(opsDist), { force: true });
     const [vite, config] = [join('node_modules', '.bin', 'vite'), join('src', 'ops', 'page', 'vite.config.ts')];
     const args = ['build', '--config', config];
     await work(startProgram('build of the operations page', vite, args, { env, quiet: true }));
-    writeFileSync(opsStampFile, version);
+    writeFileSync(stampFile(opsDist), version);
   }
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { ConfigError, errorCodeOf, messageOf } from '../lib/errors.ts';
 
 /** Sources of pages and of their scripts, whose names a page holds, and the settings that they are built with. */
 const parts = [
@@ -38,3 +39,32 @@ export const hashOfFiles = (patterns: readonly string[], root = resolve(import.m
  * @param root the project's folder
  */
 export const codeVersion = (root?: string): string => hashOfFiles(parts, root);
+
+/** Returns the file that records which sources a folder was built from: a version, or several with spaces between. */
+export const stampFile = (folder: string): string => join(folder, '.version');
+
+/**
+ * Reads what a build noted in that file; null: there is none.
+ * @throws {ConfigError} if it cannot be read
+ */
+export const readStamp = (folder: string): string | null => {
+  const file = stampFile(folder);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = errorCodeOf(error);
+    if (code === 'ENOENT') return null;
+    throw new ConfigError(
+      `${file} cannot be read (${code ?? messageOf(error)}): let this user read it, or build as this user (npm run build)`,
+      { cause: error },
+    );
+  }
+};
+
+/**
+ * Returns the version of the code that a bundle renders with. After a `git pull` the sources are ahead of it until it
+ * is built again.
+ * @param dist folder of the bundle; if no build noted a version there, the sources count
+ * @throws {ConfigError} if the version cannot be read
+ */
+export const bundleVersion = (dist: string): string => readStamp(dist)?.split(' ', 1)[0] || codeVersion();

@@ -1,8 +1,11 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StoreConfig } from '../config/stores.ts';
+import { ConfigError } from '../lib/errors.ts';
 import { releasesFile, releasesFolder } from '../release/layout.ts';
+import { codeVersion, stampFile } from './code-version.ts';
 import type { Publisher } from './publisher.ts';
 import { newRow, startStubShop, type StubShop } from './testing/stub-shop.ts';
 
@@ -141,5 +144,40 @@ describe('a release that would lose much', () => {
     await publisher.store(config, { whole: true, force: true });
     shop.rows = shop.rows.slice(0, 115);
     expect((await publisher.store(config, { pullEverything: true })).removed).toBeGreaterThan(40);
+  });
+});
+
+describe('the version of the pages', () => {
+  afterEach(() => rmSync(stampFile(shop.dist), { recursive: true, force: true }));
+
+  /** Publishes as a process that starts now does. */
+  const publishAnew = async () => {
+    const other = shop.newPublisher();
+    try {
+      return await other.store(config);
+    } finally {
+      await other.close();
+    }
+  };
+
+  test('is that of the bundle, whatever became of the sources since it was built', async () => {
+    await publishAnew();
+    // What `npm run build` notes: the version of the pages, and that of the assets.
+    writeFileSync(stampFile(shop.dist), `${codeVersion()} assets`);
+    expect((await publishAnew()).rendered).toBe(0);
+    writeFileSync(stampFile(shop.dist), `${codeVersion()} other-assets`);
+    expect((await publishAnew()).rendered).toBe(0);
+    writeFileSync(stampFile(shop.dist), 'built-from-other-sources assets');
+    expect((await publishAnew()).renderedPages).toEqual(expect.arrayContaining(['/', '/kh', '/zh/product/60']));
+    expect((await publishAnew()).rendered).toBe(0);
+  });
+
+  test('that cannot be read is told in a sentence', () => {
+    mkdirSync(stampFile(shop.dist));
+    expect(() => shop.newPublisher()).toThrow(
+      new ConfigError(
+        `${stampFile(shop.dist)} cannot be read (EISDIR): let this user read it, or build as this user (npm run build)`,
+      ),
+    );
   });
 });

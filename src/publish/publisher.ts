@@ -11,9 +11,9 @@ import { releasesFile, releasesFolder } from '../release/layout.ts';
 import { catchUp } from '../replication/catch-up.ts';
 import { openReleaseLog, OvertakenError } from '../replication/release-log.ts';
 import { removeAbandonedDrafts } from '../lib/atomic-file.ts';
-import { messageOf } from '../lib/errors.ts';
+import { ConfigError, messageOf } from '../lib/errors.ts';
 import { tidy } from './after-switch.ts';
-import { codeVersion } from './code-version.ts';
+import { bundleVersion } from './code-version.ts';
 import { explain } from './explain.ts';
 import { catalogueFile, picturesFolder } from './store-input.ts';
 import type { Renderer } from './page-maker.ts';
@@ -51,7 +51,7 @@ const maxAttempts = 3;
 /**
  * Creates a publisher of whole stores and of changed products; while a call publishes a store, others refuse to. Whole
  * stores must be published one at a time. Keeps workers, bundle and catalogues open between calls.
- * @throws if the pages have not been built
+ * @throws {ConfigError} if the pages have not been built, or their version cannot be read
  */
 export const createPublisher = ({
   env,
@@ -61,7 +61,9 @@ export const createPublisher = ({
   log,
 }: PublisherOptions) => {
   const renderer = join(dist, 'server/renderer.mjs');
-  if (!existsSync(renderer)) throw new Error(`the pages are not built (${renderer} is missing): run npm run build`);
+  if (!existsSync(renderer))
+    throw new ConfigError(`the pages are not built (${renderer} is missing): run npm run build`);
+  const codeVersion = bundleVersion(dist);
   removeAbandonedDrafts(draftsFolder(picturesFolder(env.dataDir)));
   keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
   removeDamagedDatabase(join(picturesFolder(env.dataDir), 'index.sqlite'));
@@ -73,7 +75,7 @@ export const createPublisher = ({
   const releaseLog = env.databaseUrl === null ? null : openReleaseLog(env.databaseUrl);
   const settings = {
     env,
-    codeVersion: codeVersion(project),
+    codeVersion,
     renderer,
     pictures,
     apiTimeoutMs,

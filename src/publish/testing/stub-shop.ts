@@ -55,6 +55,8 @@ export type StubApi = {
 export type StubShop = StubApi & {
   config: StoreConfig;
   env: Environment;
+  /** Folder of its built pages. */
+  dist: string;
   publisher: Publisher;
   newPublisher: (options?: Pick<PublisherOptions, 'isPinned'>) => Publisher;
   /** Creates another machine of the shop, with its own data folder. */
@@ -141,6 +143,7 @@ export const startStubShop = async (roots: Readonly<Record<string, string>> = { 
   const shop: StubShop = Object.assign(api, {
     config,
     env,
+    dist,
     publisher: newPublisher(),
     newPublisher,
     newMachine: (databaseUrl: string | null, dataDir = mkdtempSync(join(folder, 'machine-'))) => {
