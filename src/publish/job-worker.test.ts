@@ -14,6 +14,8 @@ const isLong = process.env['LONG'] === '1';
 let shop: StubShop;
 let jobs: Jobs;
 let worker: JobWorker;
+/** Lines of the log, as JSON. */
+let logged: string[];
 beforeAll(async () => {
   shop = await startStubShop();
   shop.rows = Array.from({ length: 40 }, (_, index) => newRow(index + 1));
@@ -24,7 +26,9 @@ beforeEach(() => {
   // By the clock that a test sets.
   jobs = openJobs(shop.env, times, () => Date.now());
   const { publisher, config, env } = shop;
-  worker = startJobWorker({ jobs, publisher, stores: [config], env, logger: pino({ level: 'silent' }) });
+  logged = [];
+  const logger = pino({ level: 'info' }, { write: (line) => logged.push(line) });
+  worker = startJobWorker({ jobs, publisher, stores: [config], env, logger });
 });
 afterEach(async () => {
   shop.fault = () => false;
@@ -54,6 +58,14 @@ test('a change that is told of is published, with its own pages alone', async ()
   const differing = [...after].filter(([address, hash]) => before.get(address) !== hash);
   expect(run).toMatchObject({ outcome: 'published', cause: 'webhook', rendered: differing.length, removed: 0 });
   expect(differing.map(([address]) => address)).toContain('/product/7');
+});
+
+test('a run that changes nothing does not say that it published', async () => {
+  const release = await shop.release();
+  await jobs.request('S001', { cause: 'person', products: null });
+  await vi.waitUntil(() => logged.length > 0, { timeout: 20_000, interval: 10 });
+  expect(await jobs.runs(1)).toMatchObject([{ outcome: 'unchanged', release }]);
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'nothing changed', release, rendered: 0 }]);
 });
 
 test('what comes while a run is at work is published by the next one', async () => {

@@ -132,7 +132,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
       countPublish({ ...context, outcome, seconds: durationMs / 1000, rendered, removed });
       logger.info(
         { ...context, release, rendered, removed, durationMs, lookAgain: stale.length, counted },
-        'published',
+        isNew ? 'published' : 'nothing changed',
       );
       if (summary.warning !== null) logger.warn(context, summary.warning);
       onPublished(store);
