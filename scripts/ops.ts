@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { readEnvironment } from '../src/config/environment.ts';
+import { readEnvironment, type Environment } from '../src/config/environment.ts';
 import { readStores } from '../src/config/stores.ts';
 import { openJobs } from '../src/jobs/open-jobs.ts';
 import { ConfigError, errorCodeOf } from '../src/lib/errors.ts';
@@ -19,10 +19,11 @@ import { announceReady, runScript, stopOnSignals } from './supervisor/service.ts
  */
 const page = join(import.meta.dirname, '..', 'dist', 'ops');
 
-const refusals: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken by another program; stop it, or choose another with OPS_PORT=…',
-  EACCES: 'needs rights that this user lacks; choose one above 1023 with OPS_PORT=…',
-};
+const listenProblems = ({ port, bind }: Environment['ops']): Readonly<Record<string, string>> => ({
+  EADDRINUSE: `port ${port} is taken by another program; stop it, or choose another with OPS_PORT=…`,
+  EACCES: `port ${port} needs rights that this user lacks; choose one above 1023 with OPS_PORT=…`,
+  EADDRNOTAVAIL: `this machine has no address ${bind}; choose another with OPS_BIND=…`,
+});
 
 const main = async (): Promise<void> => {
   const env = readEnvironment();
@@ -42,8 +43,8 @@ const main = async (): Promise<void> => {
   try {
     await app.listen({ port: ops.port, host: ops.bind });
   } catch (error) {
-    const refusal = refusals[errorCodeOf(error) ?? ''];
-    throw refusal === undefined ? error : new ConfigError(`port ${ops.port} ${refusal}`, { cause: error });
+    const problem = listenProblems(ops)[errorCodeOf(error) ?? ''];
+    throw problem === undefined ? error : new ConfigError(problem, { cause: error });
   }
   const snapshots = startSnapshots({
     dataDir,

@@ -23,6 +23,13 @@ test('a taken port is told with its number and variable, a free one is found for
   expect(await checkPort(0, '127.0.0.1', 'PORT')).toBeGreaterThan(0);
 });
 
+test('an address that the machine does not have is told with its variable', async () => {
+  // From the networks of documentation, which no machine has.
+  await expect(checkPort(0, '192.0.2.1', 'PORT', 'BIND')).rejects.toThrow(
+    'This machine has no address 192.0.2.1; set BIND to another.',
+  );
+});
+
 test('the data folder is made, claimed once, and free again afterwards', () => {
   const folder = join(dir, 'new', 'data');
   const claim = claimDataDir(folder);

@@ -9,13 +9,18 @@ import { StepError } from './child.ts';
 /**
  * Checks whether a server can listen on a port.
  * @param variable the environment variable that sets it, for the message
+ * @param bindVariable the one that sets the address `bind`, if there is one
  * @returns the port itself, or a free one for 0
- * @throws {StepError} if the port is taken or not allowed
+ * @throws {StepError} if the port is taken or not allowed, or the machine does not have the address
  */
-export const checkPort = (port: number, bind: string, variable: string): Promise<number> =>
+export const checkPort = (port: number, bind: string, variable: string, bindVariable = ''): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (bindVariable && (error.code === 'EADDRNOTAVAIL' || error.syscall === 'getaddrinfo')) {
+        reject(new StepError(`This machine has no address ${bind}; set ${bindVariable} to another.`));
+        return;
+      }
       const reason =
         error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.code ?? error.message})`;
       reject(new StepError(`Port ${port} ${reason}; set ${variable} to another.`));

@@ -29,6 +29,15 @@ export type Preparation = {
 };
 
 /**
+ * Each port is free, but none is open yet.
+ * @param ports ports by their variables
+ */
+const refuseSharedPort = (ports: Readonly<Record<string, number>>): void => {
+  for (const [port, [one, other] = []] of Map.groupBy(Object.keys(ports), (name) => ports[name]))
+    if (other !== undefined) throw new StepError(`${one} and ${other} are both ${port}; each server needs its own.`);
+};
+
+/**
  * Checks configuration, data folder and ports before a command starts its processes. The folder stays claimed until
  * this process ends.
  * @throws {ConfigError | StepError} with one sentence
@@ -41,12 +50,11 @@ export const prepare = async (): Promise<Preparation> => {
   process.once('exit', claim.release);
   // An inherited socket already listens on that port.
   const socket = inheritedSocket(process.env);
-  const port = socket === null ? await checkPort(given.port, given.bind, 'PORT') : given.port;
+  const port = socket === null ? await checkPort(given.port, given.bind, 'PORT', 'BIND') : given.port;
   const { commercePort: wanted, bind } = given;
   const commercePort = embedded ? await checkPort(wanted, '127.0.0.1', 'COMMERCE_PORT') : wanted;
-  if (embedded && commercePort === port)
-    throw new StepError(`PORT and COMMERCE_PORT are both ${port}; each server needs its own.`);
-  const opsPort = await checkPort(given.ops.port, given.ops.bind, 'OPS_PORT');
+  const opsPort = await checkPort(given.ops.port, given.ops.bind, 'OPS_PORT', 'OPS_BIND');
+  refuseSharedPort({ PORT: port, OPS_PORT: opsPort, ...(embedded ? { COMMERCE_PORT: commercePort } : {}) });
   const { LISTEN_FDS: _, ...inherited } = process.env;
   const env = {
     ...inherited,
