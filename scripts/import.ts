@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { importShop } from '../src/commerce/import/import-shop.ts';
 import { importProducts, type ImportReport } from '../src/commerce/import/import-products.ts';
@@ -10,6 +9,7 @@ import { openStorage } from '../src/commerce/storage/open-storage.ts';
 import { readEnvironment } from '../src/config/environment.ts';
 import { messageOf } from '../src/lib/errors.ts';
 import { makeDataDir } from './supervisor/checks.ts';
+import { parseOptions } from './supervisor/parse-options.ts';
 
 /**
  * `npm run import -- --shop FOLDER`: imports the stores, categories and texts of the embedded API; then, for each
@@ -72,10 +72,10 @@ const importFile = async (store: string, file: string): Promise<number> => {
 };
 
 const main = async (): Promise<number> => {
-  const { values } = parseArgs({
-    options: { shop: { type: 'string' }, store: { type: 'string' }, file: { type: 'string' } },
-  });
-  const { shop, store, file } = values;
+  const { shop, store, file } = parseOptions(
+    { shop: { type: 'string' }, store: { type: 'string' }, file: { type: 'string' } },
+    usage,
+  );
   if (shop && !store && !file) return importStores(shop);
   if (shop || !store || !file) throw new FileError(`use ${usage}`);
   return importFile(store, file);

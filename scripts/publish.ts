@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { readEnvironment, type Environment } from '../src/config/environment.ts';
 import { readStores, type StoreConfig } from '../src/config/stores.ts';
@@ -10,30 +9,25 @@ import { hasRelease } from '../src/release/releases.ts';
 import { publishAll } from '../src/publish/publish-all.ts';
 import { readPublished } from '../src/publish/published-stores.ts';
 import { makeDataDir } from './supervisor/checks.ts';
+import { parseOptions } from './supervisor/parse-options.ts';
 import type { PublishSummary } from '../src/publish/summary.ts';
 
 /** `npm run publish -- [--store S001 [--product 123]…] [--whole] [--force] [--json] [--former-ok]` */
 const line = ({ store, planned, rendered, reused, removed, bytes, seconds, release }: PublishSummary): string =>
   `${store}  ${planned} pages: ${rendered} rendered, ${reused} reused, ${removed} removed, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(seconds < 1 ? 3 : 1)} s, release ${release}`;
 
-const readArguments = () => {
-  try {
-    return parseArgs({
-      options: {
-        store: { type: 'string' },
-        product: { type: 'string', multiple: true },
-        whole: { type: 'boolean' },
-        force: { type: 'boolean' },
-        json: { type: 'boolean' },
-        'former-ok': { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    throw new ConfigError(
-      `${messageOf(error)}\nUse: npm run publish -- [--store S001 [--product 123]…] [--whole] [--force] [--json] [--former-ok]`,
-    );
-  }
-};
+const readArguments = () =>
+  parseOptions(
+    {
+      store: { type: 'string' },
+      product: { type: 'string', multiple: true },
+      whole: { type: 'boolean' },
+      force: { type: 'boolean' },
+      json: { type: 'boolean' },
+      'former-ok': { type: 'boolean' },
+    },
+    'npm run publish -- [--store S001 [--product 123]…] [--whole] [--force] [--json] [--former-ok]',
+  );
 
 /** Tells whether a person pinned a store to the release that it has, on this machine or on any (`npm run pin`). */
 const isPinnedToRelease = async (env: Environment, code: string): Promise<boolean> => {

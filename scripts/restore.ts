@@ -1,15 +1,15 @@
-import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { readEnvironment } from '../src/config/environment.ts';
 import { messageOf } from '../src/lib/errors.ts';
 import { BackupError, restore } from './data/backup.ts';
 import { claimDataDir } from './supervisor/checks.ts';
+import { parseOptions } from './supervisor/parse-options.ts';
 
 /** `npm run restore -- --from DIR/backup-…`: restores a backup into an empty DATA_DIR; `npm start` then publishes. */
 const usage = 'npm run restore -- --from DIR/backup-…';
 
 const readSource = (): string => {
-  const { from } = parseArgs({ options: { from: { type: 'string' } } }).values;
+  const { from } = parseOptions({ from: { type: 'string' } }, usage);
   if (from === undefined || from === '') throw new BackupError(`from where? Use: ${usage}`);
   return resolve(from);
 };

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,10 +34,16 @@ const run = (node) => {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
 };
 
-const fail = (sentence) => {
+const fail = (sentence, code = 1) => {
   console.error(sentence);
-  process.exit(1);
+  process.exit(code);
 };
+
+const commands = readdirSync(join(root, 'scripts')).flatMap((file) => /^([a-z-]+)\.ts$/u.exec(file)?.[1] ?? []);
+if (!commands.includes(name)) {
+  const problem = name === '' ? 'Which command?' : `There is no command "${name}".`;
+  fail(`${problem} There are ${commands.join(', ')}.`, 2);
+}
 
 try {
   setUp(root);

@@ -1,9 +1,10 @@
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import type { ParseArgsOptionsConfig } from 'node:util';
 import { readEnvironment, type Environment } from '../../src/config/environment.ts';
 import { readStores, type StoreConfig } from '../../src/config/stores.ts';
 import { openJobs } from '../../src/jobs/open-jobs.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { ConfigError, messageOf } from '../../src/lib/errors.ts';
+import { parseOptions } from './parse-options.ts';
 
 export type StoreCommand = {
   env: Environment;
@@ -24,13 +25,8 @@ export type StoreCommandOptions = {
   needsStore?: boolean;
 };
 
-const readValues = ({ usage, options = {} }: StoreCommandOptions): StoreCommand['values'] => {
-  try {
-    return parseArgs({ options: { store: { type: 'string' }, ...options } }).values;
-  } catch (error) {
-    throw new ConfigError(`${messageOf(error)}\nUse: ${usage}`, { cause: error });
-  }
-};
+const readValues = ({ usage, options = {} }: StoreCommandOptions): StoreCommand['values'] =>
+  parseOptions({ store: { type: 'string' }, ...options }, usage);
 
 /**
  * Runs a command for stores that uses the job queue, and sets the exit code: 1, with one sentence, if it fails.
