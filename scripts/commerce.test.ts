@@ -65,6 +65,28 @@ test('a second process on a taken port ends with a sentence', async () => {
   ]);
 });
 
+test.each([
+  ['error', [expect.stringMatching(/^\{"level":"error",.*KHQR payments are off/u)]],
+  ['fatal', []],
+])('LOG_LEVEL=%s is the lowest level that it logs', async (level, expected) => {
+  const folder = mkdtempSync(join(tmpdir(), 'commerce-log-'));
+  const shop = { NODE_ENV: 'production', DEMO_DIR: '', DATA_DIR: folder, COMMERCE_PORT: '0', BAKONG_TOKEN: '' };
+  const other = fork(join(import.meta.dirname, 'commerce.ts'), {
+    env: { ...process.env, ...shop, LOG_LEVEL: level },
+    silent: true,
+  });
+  let said = '';
+  other.stderr?.setEncoding('utf8').on('data', (part: string) => {
+    said += part;
+  });
+  await once(other, 'message');
+  other.kill('SIGTERM');
+  await once(other, 'close');
+  rmSync(folder, { recursive: true });
+  // The log alone: what lacks at a start is said as well, in plain sentences.
+  expect(said.split('\n').filter((line) => line.startsWith('{'))).toEqual(expected);
+});
+
 test('SIGTERM ends it cleanly', async () => {
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);

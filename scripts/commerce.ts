@@ -15,8 +15,8 @@ import { announceReady, stopOnSignals } from './supervisor/service.ts';
 
 /**
  * Runs the embedded commerce API as a process of its own. Sends `{ type: 'ready', port }` to the process that forked
- * it, or else prints a line. SIGTERM and SIGINT finish the requests in flight and close the database; a second signal
- * ends it at once.
+ * it, or else prints a line. Log lines go to standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT finish
+ * the requests in flight and close the database; a second signal ends it at once.
  */
 const ownDemo = join(import.meta.dirname, '..', 'src', 'commerce', 'demo');
 /** In production, a shop starts empty, unless DEMO_DIR asks for a demo. */
@@ -64,7 +64,7 @@ const main = async (): Promise<void> => {
       payments: readPaymentSettings(process.env),
       model: readModelSettings(process.env),
       ...(env.rebuildHookOrigin === null ? {} : { webhooks: hookTarget(env, env.rebuildHookOrigin) }),
-      logger: createLogger({ name: 'commerce-api', level: 'warn' }),
+      logger: createLogger({ name: 'commerce-api', level: env.logLevel }),
       progress: (done, total) => {
         if (!onTerminal) return;
         if (!barRuns) bar.start(total, done);
