@@ -6,6 +6,7 @@ import type { StoreConfig } from '../../config/stores.ts';
 import { paths } from '../../contract/paths.ts';
 import { ConfigError, messageOf } from '../../lib/errors.ts';
 import { createRateLimiter, type RateLimitResult } from '../../lib/rate-limit.ts';
+import { openSqliteDatabase } from '../../lib/sql/sqlite-database.ts';
 import { countUpstreamCall } from '../../metrics/upstream-metrics.ts';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
 import type { SharedShopperLimits } from '../api-proxy/shared-shopper-limits.ts';
@@ -142,10 +143,24 @@ const findDiskProblem = (dataDir: string): string | null => {
   return freeBytes < minFreeBytes ? `the disk of ${dataDir} is full: ${Math.floor(freeBytes / 1e6)} MB are left` : null;
 };
 
+/** Tells whether a file has attempts; one that cannot be read may have some. */
+const hasAttempts = (path: string): boolean => {
+  try {
+    const database = openSqliteDatabase({ path, readOnly: true });
+    try {
+      return database.get('SELECT 1 FROM attempts LIMIT 1') !== undefined;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return true;
+  }
+};
+
 /** Reports attempts left in a file, which nobody works on once machines share a database. */
 const findImportProblem = (dataDir: string, databaseUrl: string | null): string | null => {
   const path = attemptStorePath(dataDir);
-  if (databaseUrl === null || !existsSync(path)) return null;
+  if (databaseUrl === null || !existsSync(path) || !hasAttempts(path)) return null;
   return `payments in ${path} are not in Postgres yet: stop the server and run npm run payments -- import`;
 };
 

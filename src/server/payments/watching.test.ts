@@ -14,6 +14,7 @@ import { defaultProxyLimits } from '../api-proxy/api-proxy.ts';
 import { attemptEngines, openAttemptTables, testJournalKey, type AttemptServer } from '../testing/attempt-engines.ts';
 import { khqrForCart } from '../testing/pay-page.ts';
 import { type PayingApi, startPayingApi } from '../testing/paying-api.ts';
+import { newAttempt } from './attempt-machine.ts';
 import { attemptStorePath, openAttemptStore } from './attempt-store.ts';
 import { createPayments, type StorefrontPayments } from './payments.ts';
 import { requestMeter } from '../../metrics/http-metrics.ts';
@@ -322,6 +323,34 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
         renameSync(`${file}.kept`, file);
         await isOpenAgain();
         expect((await ask('GET', 'attempts/open')).status).toBe(200);
+      },
+    );
+
+    test.runIf(isShared)(
+      'attempts left in a file of the machine are a problem, a file without any is none',
+      async () => {
+        await payments.close();
+        const file = openAttemptStore({ dataDir, databaseUrl: null, journalKey: null });
+        payments = open();
+        expect(log).toEqual([]);
+        const start = {
+          id: 'a1',
+          store: 'S001',
+          account: 'dara',
+          quote: null,
+          locale: 'en',
+          origin: 'http://a',
+        } as const;
+        const source = { checkout_type: 'cart' } as const;
+        const intent = { paymentType: 'khqr', source, address: '5', note: '', transfer: null, amount: 1250 } as const;
+        const options = { key: 'some-key', token: 'token-1', ignoresAttention: false };
+        await file.start(newAttempt({ ...start, intent }, now()), options);
+        await vi.waitUntil(() => problem() !== '', { timeout: 8000, interval: 50 });
+        expect(problem()).toMatch(/^payments in .*journal\.sqlite are not in Postgres yet/u);
+        await payments.close();
+        payments = open();
+        expect(log).toMatchObject([{ msg: 'there are payments that nobody works on' }]);
+        await file.close();
       },
     );
 
