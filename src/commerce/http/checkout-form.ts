@@ -5,6 +5,7 @@ import { isPrepaidType, paymentTypes, type PaymentType } from '../../contract/ch
 import type { FieldFault } from '../../contract/errors.ts';
 import type { Cents } from '../../contract/money.ts';
 import { cancelReasons } from '../../contract/orders.ts';
+import { chooseLanguage } from '../localization/language.ts';
 import type { OrderRequest, Prepayment } from '../orders/place-order.ts';
 import type { CheckoutItemSource } from '../orders/quote.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
@@ -94,7 +95,7 @@ const prepaymentOf = (given: z.output<typeof fields>): Prepayment | null => {
   return { kind: given.payment_type, payload: given.payment_type === 'khqr' ? given.image_url : null };
 };
 
-const requestOf = (form: Form, source: CheckoutItemSource): OrderRequest => {
+const requestOf = ({ headers }: FastifyRequest, form: Form, source: CheckoutItemSource): OrderRequest => {
   const given = read(fields, form);
   const isTransfer = given.payment_type === 'bankTransfer';
   return {
@@ -106,6 +107,7 @@ const requestOf = (form: Form, source: CheckoutItemSource): OrderRequest => {
     payment: prepaymentOf(given),
     note: given.note,
     amount: given.amount ?? null,
+    language: chooseLanguage(headers['accept-language']),
   };
 };
 
@@ -113,7 +115,7 @@ const requestOf = (form: Form, source: CheckoutItemSource): OrderRequest => {
 export const parseCartForm = (request: FastifyRequest): OrderRequest => {
   const form = formOf(request);
   checkRequired(form, ['address', 'payment_type']);
-  return requestOf(form, { from: 'cart' });
+  return requestOf(request, form, { from: 'cart' });
 };
 
 /** Parses the form of POST /checkout, which orders a product directly, or the cart if the form says so (R113). */
@@ -122,7 +124,7 @@ export const parseBuyNowForm = (request: FastifyRequest): OrderRequest => {
   if (form['checkout_type'] === 'cart') return parseCartForm(request);
   checkRequired(form, ['quantity', 'product_id', 'address', 'payment_type']);
   const given = read(product, form);
-  return requestOf(form, {
+  return requestOf(request, form, {
     from: 'product',
     productId: given.product_id,
     quantity: given.quantity,
@@ -136,7 +138,7 @@ export const parseBuyNowForm = (request: FastifyRequest): OrderRequest => {
 export const parsePayForm = (request: FastifyRequest, order: number): OrderRequest => {
   const form = formOf(request);
   checkRequired(form, ['payment_type']);
-  return { ...requestOf(form, { from: 'order', order }), address: null };
+  return { ...requestOf(request, form, { from: 'order', order }), address: null };
 };
 
 /** The body of a cancellation or return request; an unknown reason code counts as none. */

@@ -1,4 +1,6 @@
-import { inLanguage, type Localized } from '../localization/language.ts';
+import { servesPhone } from '../accounts/one-time-codes.ts';
+import { inLanguage, type Language, type Localized } from '../localization/language.ts';
+import type { AccountRecord } from '../storage/accounts.ts';
 import type { NotificationChannel, NotificationDraft } from '../storage/outbox.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 
@@ -16,8 +18,8 @@ export const queueNotification = (changes: StorageChanges, notice: NotificationD
   changes.queueNotification(notice, new Date().toISOString());
 
 /**
- * Notifies a shopper in their language, at the contact that last received a code, otherwise by phone, otherwise by
- * email.
+ * Notifies a shopper of a change to their account, in its language: at the contact that last received a code, otherwise
+ * by phone, otherwise by email. Whoever wrote another contact into a stolen account does not get it.
  */
 export const notifyShopper = async (
   changes: StorageChanges,
@@ -33,6 +35,37 @@ export const notifyShopper = async (
     recipient: contact,
     kind,
     text: inLanguage(text, shopper.language),
+  });
+};
+
+/**
+ * Returns where news of orders goes: to the contact that received a code, as long as the profile has it; then to the
+ * profile's phone number if the shop sends codes to its country, otherwise to its email address.
+ */
+const findNewsContact = async (
+  changes: StorageChanges,
+  { store: code, proven, phone, email }: AccountRecord,
+): Promise<string | null> => {
+  if (proven !== null && (proven === phone || proven === email)) return proven;
+  const store = await changes.store(code);
+  return (store && phone !== null && servesPhone(store, phone) ? phone : email) ?? proven;
+};
+
+/** Notifies a shopper of an order or appointment, in the language in which it was placed. */
+export const notifyBuyer = async (
+  changes: StorageChanges,
+  { account, language }: { account: number; language: Language },
+  { kind, text }: NotificationContent,
+): Promise<void> => {
+  const shopper = await changes.account(account);
+  const contact = shopper && (await findNewsContact(changes, shopper));
+  if (!shopper || !contact) return;
+  await queueNotification(changes, {
+    store: shopper.store,
+    channel: channelOf(contact),
+    recipient: contact,
+    kind,
+    text: inLanguage(text, language),
   });
 };
 

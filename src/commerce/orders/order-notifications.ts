@@ -1,7 +1,7 @@
 import { fromCents } from '../../contract/money.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import { inLanguage, type Language, type Localized } from '../localization/language.ts';
-import { notifyStaff, notifyShopper } from '../notifications/notify.ts';
+import { notifyBuyer, notifyStaff } from '../notifications/notify.ts';
 import type { OrderRecord } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { getStoreNames } from '../storage/stores.ts';
@@ -113,7 +113,7 @@ const textOf = (news: OrderNotification, order: OrderRecord, names: Readonly<Rec
 };
 
 /**
- * Queues the notifications: to the shopper in their language and, if there is something to do, to the staff with the
+ * Queues the notifications: to the shopper in the order's language and, if there is something to do, to the staff with the
  * order's items.
  * @param hint additional information for the staff
  */
@@ -125,7 +125,7 @@ export const notifyOrder = async (
 ): Promise<void> => {
   const names = getStoreNames((await changes.store(order.store))?.details ?? { name: order.store });
   const kind = `order ${news}`;
-  await notifyShopper(changes, order.account, { kind, text: textOf(news, order, names) });
+  await notifyBuyer(changes, order, { kind, text: textOf(news, order, names) });
   if (!forShop.has(news)) return;
   const lines = [
     `${order.number}: ${news}`,

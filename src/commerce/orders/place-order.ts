@@ -3,6 +3,7 @@ import type { PaymentType, PrepaidType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment } from '../../contract/orders.ts';
 import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
+import type { Language } from '../localization/language.ts';
 import type { Owner } from '../storage/carts.ts';
 import type { OrderRecord, CheckoutQuote } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
@@ -42,6 +43,8 @@ export type OrderRequest = {
   note: string;
   /** The total that the shopper saw, in cents. */
   amount: Cents | null;
+  /** The language of the page. */
+  language: Language;
 };
 
 export type PlacedOrder = { id: number; number: string };
@@ -97,7 +100,9 @@ const writeOrder = async (
   if (quote.address === null) throw new Error('an order without an address');
   const number = await unusedOrderNumber(changes, owner.store);
   const { lines, sums, address, note } = quote;
-  const id = await changes.addOrder(owner, { number, status: 'placed', ...payment, lines, sums, address, note }, now);
+  const { language } = request;
+  const draft = { number, status: 'placed' as const, ...payment, lines, sums, address, note, language };
+  const id = await changes.addOrder(owner, draft, now);
   await changes.addOrderEvent(id, { status: 'placed', at: now, note: null });
   await removeOrderedLines(changes, owner.account, lines);
   const first = request.source.from === 'product' ? (request.source.appointment ?? null) : null;

@@ -1,5 +1,5 @@
 import { inLanguage, type Language, type Localized } from '../localization/language.ts';
-import { notifyStaff, notifyShopper } from '../notifications/notify.ts';
+import { notifyBuyer, notifyStaff } from '../notifications/notify.ts';
 import type { AppointmentRecord } from '../storage/appointments.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { getStoreNames } from '../storage/stores.ts';
@@ -56,7 +56,7 @@ export const notifyAppointment = async (
     return inLanguage(texts[news], language).replace(/\{(\w+)\}/gu, (mark, name: string) => values[name] ?? mark);
   };
   const kind = `appointment ${news}`;
-  await notifyShopper(changes, appointment.account, {
+  await notifyBuyer(changes, appointment, {
     kind,
     text: { en: textIn('en'), kh: textIn('kh'), zh: textIn('zh') },
   });

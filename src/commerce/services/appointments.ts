@@ -1,4 +1,5 @@
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
+import type { Language } from '../localization/language.ts';
 import { resolveDeliveryAddress } from '../orders/delivery-address.ts';
 import { unusedOrderNumber } from '../orders/place-order.ts';
 import type { AppointmentRecord } from '../storage/appointments.ts';
@@ -119,6 +120,7 @@ export type BookingForm = {
   startsAt: number;
   address: string;
   note: string;
+  language: Language;
 };
 
 /**
@@ -171,6 +173,7 @@ export const book = async (
       price: service.price,
       isFrom: service.isFrom,
       productId: service.productId,
+      language: form.language,
     },
     at,
   );

@@ -1,7 +1,7 @@
 import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment } from '../../contract/orders.ts';
 import type { AppointmentStatus } from '../../contract/services.ts';
-import type { Localized } from '../localization/language.ts';
+import type { Language, Localized } from '../localization/language.ts';
 import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 import type { Owner } from './carts.ts';
 import { parseJson, parseLocalized, toJson } from './json.ts';
@@ -23,6 +23,8 @@ export type AppointmentDraft = {
   price: Cents | null;
   isFrom: boolean;
   productId: number | null;
+  /** The language in which it was booked, for its notifications. */
+  language: Language;
 };
 
 export type AppointmentEvent = { status: AppointmentStatus; at: string; note: string | null };
@@ -56,6 +58,7 @@ type AppointmentRow = {
   price: Cents | null;
   isFrom: number;
   productId: number | null;
+  language: Language;
   createdAt: string;
   orderId: number | null;
   orderNumber: string | null;
@@ -65,7 +68,7 @@ type AppointmentRow = {
 const appointmentSelect = `SELECT a.id, a.store_code AS store, a.account, a.number, a.service_id AS serviceId,
     a.freelancer_id AS freelancerId, a.service, a.freelancer, a.starts_at AS startsAt, a.ends_at AS endsAt,
     a.busy_until AS busyUntil, a.status, a.address, a.note, a.price, a.is_from AS isFrom, a.product_id AS productId,
-    a.created_at AS createdAt, o.id AS orderId,
+    a.language, a.created_at AS createdAt, o.id AS orderId,
     o.number AS orderNumber, o.payment
   FROM appointments a LEFT JOIN orders o ON o.id = a.order_id AND o.status <> 'cancelled'
     AND NOT (a.status IN ('booked', 'confirmed') AND o.status IN ('returned', 'refunded'))`;
@@ -207,8 +210,8 @@ export const appointmentChanges = (db: CommerceDatabase) => ({
       () =>
         db.run(
           `INSERT INTO appointments (store_code, account, number, service_id, freelancer_id, service, freelancer, starts_at,
-          ends_at, busy_until, address, note, price, is_from, product_id, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          ends_at, busy_until, address, note, price, is_from, product_id, language, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           store,
           account,
           draft.number,
@@ -224,6 +227,7 @@ export const appointmentChanges = (db: CommerceDatabase) => ({
           draft.price,
           Number(draft.isFrom),
           draft.productId,
+          draft.language,
           now,
         ).id,
     ),

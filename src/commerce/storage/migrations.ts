@@ -648,6 +648,16 @@ ALTER TABLE products ADD COLUMN file_stock INTEGER;
 ALTER TABLE variants ADD COLUMN file_stock INTEGER;
 `;
 
+/** Migration 16: the language in which an order or appointment was placed; that of the account where none was noted. */
+const migration16 = ['orders', 'appointments']
+  .map(
+    (table) => `
+ALTER TABLE ${table} ADD COLUMN language TEXT NOT NULL DEFAULT 'en';
+UPDATE ${table} SET language = (SELECT language FROM accounts WHERE id = account);
+`,
+  )
+  .join('');
+
 /** All migrations in order: number n brings the database to version n. A released migration must never change. */
 export const migrations: readonly string[] = [
   migration1,
@@ -665,4 +675,5 @@ export const migrations: readonly string[] = [
   migration13,
   migration14,
   migration15,
+  migration16,
 ];

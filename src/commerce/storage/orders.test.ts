@@ -43,6 +43,7 @@ test('no question or change about carts and orders reads a whole table', async (
     sums: { total: 1, discount: 0, deliveryFee: 0, grandTotal: 1, discountLabel: null },
     address: { name: { en: 'n' }, phone: null, description: { en: 'd' }, provinceCode: null, isPickup: false },
     note: '',
+    language: 'en',
   };
   const id = await changes.addOrder(owner, draft, now);
   await changes.addOrderEvent(id, { status: 'placed', at: now, note: null });

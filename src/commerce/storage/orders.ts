@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { PaymentType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
-import type { Localized } from '../localization/language.ts';
+import type { Language, Localized } from '../localization/language.ts';
 import type { OrderTotals } from '../orders/totals.ts';
 import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 import type { Owner } from './carts.ts';
@@ -73,6 +73,8 @@ export type OrderDraft = {
   sums: OrderAmounts;
   address: OrderAddress;
   note: string;
+  /** The language in which it was placed, for its notifications. */
+  language: Language;
 };
 
 export type OrderEvent = {
@@ -159,7 +161,7 @@ type OrderLineRow = Omit<OrderLineRecord, 'cartId' | 'name' | 'variantName' | 'u
 
 const orderColumns = `id, store_code AS store, account, number, status, payment, payment_type AS paymentType,
   payment_method AS paymentMethod, receipt, payment_id AS paymentId, total, discount, discount_label AS discountLabel,
-  delivery_fee AS deliveryFee, grand_total AS grandTotal, address, note, tracking_code AS trackingCode, courier,
+  delivery_fee AS deliveryFee, grand_total AS grandTotal, address, note, language, tracking_code AS trackingCode, courier,
   refund_due AS refundDue, return_asked_at AS returnAskedAt, delivered_at AS deliveredAt, created_at AS createdAt`;
 
 const readOrderLines = (db: CommerceDatabase, order: number): OrderLineRecord[] =>
@@ -418,6 +420,7 @@ export const orderChanges = (db: CommerceDatabase, stamp: () => string) => ({
       ...toSumColumns(draft.sums),
       address: toJson(draft.address),
       note: draft.note,
+      language: draft.language,
       created_at: now,
     };
     const columns = Object.keys(row);

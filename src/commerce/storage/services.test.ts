@@ -41,6 +41,7 @@ test('no question or change about services and appointments reads a whole table'
     price: null,
     isFrom: false,
     productId: 2,
+    language: 'en' as const,
   };
   const id = (await changes.addAppointment(owner, draft, now)) ?? 0;
   expect(await changes.addAppointment(owner, { ...draft, number: 'S001-333333' }, now)).toBeNull();

@@ -8,6 +8,7 @@ import { paths, type QuoteQuery } from '../../../contract/paths.ts';
 import { productResponse } from '../../../contract/products.ts';
 import { quoteResponse } from '../../../contract/quote.ts';
 import { trackingResponse } from '../../../contract/tracking.ts';
+import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { openConnection } from '../../storage/connection.ts';
 import {
   addedLocation,
@@ -90,6 +91,33 @@ test('shopper and shop are told, with the order and not without it', async () =>
   expect(notices.find(({ channel }) => channel === 'shop')?.text).toContain(
     `${number}: placed\n$279.99, cod (unpaid)\n1 ×`,
   );
+});
+
+test('news of an order goes to the contact in the profile, in the language of the order; of the account to the proven one', async () => {
+  const order = async (language: string): Promise<string> => {
+    await addItemToCart(dara, 2);
+    const body = { payment_type: 'cod', address: 'branch-1' };
+    const placed = await dara.call('POST', paths.checkout('S001'), { body, language });
+    return (await orderOf(dara, checkoutResponse.parse(placed.body).orderId)).number;
+  };
+  const told = async () => (await shop.storage.notifications('S001', 9)).find(({ channel }) => channel !== 'shop');
+  const change = (body: object) => dara.call('POST', paths.updateProfile('S001'), { body });
+  const first = await order('km');
+  expect(await told()).toMatchObject({ recipient: dara.phone, text: expect.stringContaining('យើងបានទទួល') });
+  await change({ phone: '+85577000111', email: 'dara@example.com' });
+  expect(await told()).toMatchObject({ recipient: dara.phone, kind: 'contact changed' });
+  await order('zh');
+  expect(await told()).toMatchObject({ recipient: '+85577000111', text: expect.stringContaining('已收到您的订单') });
+  const confirm = parseAdminCommand(['confirm', '--order', first], new Date());
+  await runAdminCommand(shop.storage, confirm);
+  expect(await told()).toMatchObject({ recipient: '+85577000111', text: expect.stringContaining('យើងបានបញ្ជាក់') });
+  // a number that gets no codes costs the shop too much
+  await change({ phone: '+33612345678' });
+  await order('en');
+  expect(await told()).toMatchObject({ channel: 'email', recipient: 'dara@example.com' });
+  await change({ email: '' });
+  await order('en');
+  expect(await told()).toMatchObject({ channel: 'phone', recipient: dara.phone });
 });
 
 test('the discount of Anakut is off the items, rounded half up, and not off the delivery', async () => {

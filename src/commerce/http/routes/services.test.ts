@@ -165,6 +165,18 @@ test('a booking is kept, told and found again; the same key books once', async (
   expect(told[0]?.text).toContain('2026-12-03 09:00');
 });
 
+test('news of an appointment is in the language in which it was booked', async () => {
+  const dara = await newShopper(shop);
+  await dara.call('POST', featurePaths.appointments('S001'), { body: form, language: 'zh' });
+  const { appointments } = await own(dara);
+  await cancel(dara, appointments[0]?.id ?? '');
+  const told = (await shop.storage.notifications('S001', 10)).filter(({ recipient }) => recipient === dara.phone);
+  expect(told.filter(({ kind }) => kind !== 'code').map(({ text }) => text)).toEqual([
+    expect.stringContaining('已取消'),
+    expect.stringContaining('已收到您的预约'),
+  ]);
+});
+
 test('what cannot be booked is told apart', async () => {
   const dara = await newShopper(shop);
   const home = await addedLocation(dara, '12');
@@ -231,7 +243,7 @@ test('the database itself refuses an overlap, whoever writes it', async () => {
   await booked(dara);
   const db = openConnection(join(shop.folder, 'data', 'commerce.sqlite'));
   const copy = `INSERT INTO appointments SELECT NULL, store_code, account, number || 'x', service_id, freelancer_id, service,
-    freelancer, ?, ?, ?, status, address, note, price, is_from, product_id, order_id, created_at FROM appointments LIMIT 1`;
+    freelancer, ?, ?, ?, status, address, note, price, is_from, product_id, order_id, created_at, language FROM appointments LIMIT 1`;
   const times = (from: string, to: string): [string, string, string] => [
     at(`2026-12-03 ${from}`),
     at(`2026-12-03 ${to}`),

@@ -206,6 +206,7 @@ export const serviceRoutes = (app: FastifyInstance, storage: Storage, now: () =>
       startsAt: body.starts_at,
       address,
       note: body.note,
+      language,
     };
     return answered(request, shopper, language, (changes, at) => book(changes, shopper, form, at));
   });
