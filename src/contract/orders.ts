@@ -93,6 +93,7 @@ const orderEntry = z.pipe(
     category_name: optionalText,
     item_count: optionalInt,
     is_pickup: optionalFlag,
+    return_asked_at: optionalTime,
   }),
   z.transform((json) => ({
     ...headOf(json),
@@ -104,6 +105,8 @@ const orderEntry = z.pipe(
     count: json.item_count ?? 1,
     isService: isService(json.category_name),
     isPickup: json.is_pickup ?? false,
+    /** ISO 8601; null: no return was requested. */
+    returnAskedAt: json.return_asked_at,
   })),
 );
 export type OrderEntry = z.output<typeof orderEntry>;

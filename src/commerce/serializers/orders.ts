@@ -101,6 +101,7 @@ export const serializeOrderEntry = (order: OrderEntryRecord, language: Language)
   category_name: order.first?.category ?? null,
   item_count: order.count,
   is_pickup: order.isPickup,
+  return_asked_at: order.returnAskedAt,
 });
 
 /**

@@ -110,7 +110,7 @@ export type OrderRecord = Omit<OrderDraft, 'lines'> & {
 
 export type OrderEntryRecord = Pick<
   OrderRecord,
-  'id' | 'number' | 'status' | 'payment' | 'paymentType' | 'createdAt'
+  'id' | 'number' | 'status' | 'payment' | 'paymentType' | 'returnAskedAt' | 'createdAt'
 > & {
   grandTotal: Cents;
   count: number;
@@ -210,8 +210,8 @@ type OrderEntryRow = Omit<OrderEntryRecord, 'first' | 'isPickup'> & {
   category: string | null;
 };
 
-const orderEntrySelect = `SELECT o.id, o.number, o.status, o.payment, o.payment_type AS paymentType, o.created_at AS createdAt,
-    o.grand_total AS grandTotal, (SELECT sum(quantity) FROM order_lines WHERE order_id = o.id) AS count,
+const orderEntrySelect = `SELECT o.id, o.number, o.status, o.payment, o.payment_type AS paymentType,
+    o.return_asked_at AS returnAskedAt, o.created_at AS createdAt, o.grand_total AS grandTotal, (SELECT sum(quantity) FROM order_lines WHERE order_id = o.id) AS count,
     o.address ->> 'isPickup' AS isPickup, l.product_id AS productId, l.name, l.image, l.category
   FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id AND l.position = 0`;
 

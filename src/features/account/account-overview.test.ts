@@ -16,6 +16,7 @@ const order = (id: string, more: Partial<OrderEntry> = {}): OrderEntry => ({
   count: 1,
   isService: false,
   isPickup: false,
+  returnAskedAt: null,
   ...more,
 });
 

@@ -58,6 +58,9 @@ export const OrderRow = ({ order, locale, t }: { order: OrderEntry; locale: Loca
           {(order.payment === 'failed' || order.payment === 'review') && order.status !== 'cancelled' && (
             <em className={`${tag} ${order.payment === 'failed' ? bad : plain}`}>{paymentState(order.payment, t)}</em>
           )}
+          {order.status === 'delivered' && order.returnAskedAt !== null && (
+            <em className={`${tag} ${plain}`}>{t('orders.returnRequested')}</em>
+          )}
           {order.isService && <em className={`${tag} ${plain}`}>{t('orders.service')}</em>}
         </span>
         <b className="col-[3] row-[1] tabular-nums md:col-[4] md:text-end">{formatDollars(order.grandTotal)}</b>

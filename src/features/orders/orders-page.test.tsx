@@ -44,6 +44,17 @@ test('an order that was picked up was not delivered', async () => {
   expect(row.textContent).not.toContain(t('orders.delivered'));
 });
 
+test('a delivered order says that its return was requested, until it came back', async () => {
+  const asked = { ...order, return_asked_at: '2026-11-20T02:00:00.000Z' };
+  openShop({
+    [orders]: () => answer({ ...asked, status: 'delivered' }, { ...asked, id: 6, name: 'Kettle', status: 'returned' }),
+  });
+  openPage();
+  const row = await screen.findByRole('link', { name: /Rice cooker/u });
+  expect(row.textContent).toContain(t('orders.returnRequested'));
+  expect(screen.getByRole('link', { name: /Kettle/u }).textContent).not.toContain(t('orders.returnRequested'));
+});
+
 test('orders that cannot be loaded are asked for again', async () => {
   const user = userEvent.setup();
   const shop = openShop({ [orders]: () => refuse(403, 'forbidden') });

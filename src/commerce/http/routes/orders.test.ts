@@ -146,6 +146,14 @@ test('the whole way of an order, each step told to the shopper', async () => {
   );
 });
 
+test('the list says that a return was requested', async () => {
+  const { id, number } = await placed();
+  await staff(`deliver --order ${number}`);
+  expect((await list()).orders).toMatchObject([{ id, returnAskedAt: null }]);
+  expect((await giveBack(id)).status).toBe(200);
+  expect((await list()).orders).toMatchObject([{ id, returnAskedAt: (await orderOf(dara, id)).returnAskedAt }]);
+});
+
 test('a return is asked for within fourteen days', async () => {
   const { id, number } = await placed();
   await staff(`ship --order ${number}`);
