@@ -200,7 +200,15 @@ const appointment = z.pipe(
     starts_at: moment,
     ends_at: moment,
     address: z.optional(
-      z.nullable(z.object({ name: optionalText, phone: optionalCode, description: optionalText, is_pickup: isTrue })),
+      z.nullable(
+        z.object({
+          name: optionalText,
+          phone: optionalCode,
+          description: optionalText,
+          is_pickup: isTrue,
+          branch_id: optionalId,
+        }),
+      ),
     ),
     note: optionalText,
     price,
@@ -227,6 +235,8 @@ const appointment = z.pipe(
       phone: json.address?.phone ?? null,
       description: json.address?.description ?? null,
       isAtShop: json.address?.is_pickup ?? false,
+      /** null: at the customer's address, or the API does not say. */
+      branchId: json.address?.branch_id ?? null,
     },
     note: json.note ?? '',
     price: json.price,

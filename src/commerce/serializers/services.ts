@@ -53,6 +53,7 @@ export const serializeAppointment = (
     phone: one.address.phone,
     description: inLanguage(one.address.description, language),
     is_pickup: one.address.isPickup,
+    branch_id: one.address.branchId ?? null,
   },
   note: one.note,
   price: dollars(one.price),

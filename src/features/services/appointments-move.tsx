@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useStore } from '@nanostores/react';
 import type { Appointment } from '../../contract/services.ts';
-import type { Locale } from '../../i18n/locales.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { notify } from '../../ui/state/shell.ts';
 import type { AppointmentsStore, ChangeProblem } from './appointments-store.ts';
+import { slotsAtBranch } from './branch-hours.ts';
 import { serviceProblemText } from './problem-text.ts';
 import { serviceStyles } from './service-styles.ts';
 import { SlotPicker } from './slot-picker.tsx';
@@ -16,7 +18,7 @@ type Props = {
   appointments: AppointmentsStore;
   api: Pick<ServicesApi, 'slots'>;
   onDone: () => void;
-  locale: Locale;
+  shop: Pick<PersonalProps, 'locale' | 'storeCode'>;
   t: AppointmentWords;
 };
 
@@ -29,11 +31,13 @@ const problemText = (problem: NonNullable<ChangeProblem>, t: AppointmentWords): 
 };
 
 /** Reschedules an appointment. If that fails, the old time stays. */
-export const AppointmentMove = ({ appointment, appointments, api, onDone, locale, t }: Props): JSX.Element => {
+export const AppointmentMove = ({ appointment, appointments, api, onDone, shop, t }: Props): JSX.Element => {
+  const { locale, storeCode } = shop;
   const { id, freelancerId, serviceId } = appointment;
-  const [times] = useState(() =>
-    createFreeTimes(() => api, { freelancer: freelancerId ?? '', service: serviceId ?? '' }),
-  );
+  const [times] = useState(() => {
+    const open = slotsAtBranch(api, () => shopperApi(storeCode, locale).branches(), appointment);
+    return createFreeTimes(() => open, { freelancer: freelancerId ?? '', service: serviceId ?? '' });
+  });
   const { problem: timesProblem } = useStore(times.$state);
   const { acting } = useStore(appointments.$state);
   const [startsAt, setStartsAt] = useState('');

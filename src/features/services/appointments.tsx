@@ -23,7 +23,7 @@ type Key = Parameters<AppointmentWords>[0];
 type Common = {
   appointments: AppointmentsStore;
   api: ServicesApi;
-  shop: Pick<PersonalProps, 'locale' | 'contacts'>;
+  shop: Pick<PersonalProps, 'locale' | 'storeCode' | 'contacts'>;
   t: AppointmentWords;
 };
 
@@ -146,7 +146,7 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
           )}
         </div>
       )}
-      {opened === 'move' && <AppointmentMove onDone={close} {...{ appointment, appointments, api, locale, t }} />}
+      {opened === 'move' && <AppointmentMove onDone={close} {...{ appointment, appointments, api, shop, t }} />}
       {opened === 'cancel' && <AppointmentCancel onDone={close} {...{ appointment, appointments, t }} />}
     </li>
   );

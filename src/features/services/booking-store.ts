@@ -7,9 +7,8 @@ import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 import { newKey } from '../../ui/state/new-key.ts';
 import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
 import { tracked } from '../../ui/state/shell.ts';
-import { cambodiaDay, minuteMs } from '../../contract/cambodia-time.ts';
-import { isOpenThroughout, readOpeningHours } from '../../contract/opening-hours.ts';
-
+import { cambodiaDay } from '../../contract/cambodia-time.ts';
+import { isBranchOpen } from './branch-hours.ts';
 import type { FreeTimes, ServicesApi } from './slot-store.ts';
 
 /** A booking in progress: the choices, its state, and what is stored on the device until it is booked. */
@@ -89,20 +88,6 @@ type Offered = {
  */
 export const isServed = ({ provinceCode }: Pick<Location, 'provinceCode'>, areas: readonly string[]): boolean =>
   provinceCode !== null && areas.includes(provinceCode);
-
-/**
- * Tells whether a branch is open for a whole appointment; also true before a time is chosen, or if its hours are unknown.
- * @param startsAt in ISO 8601; '': no time is chosen
- */
-export const isBranchOpen = (
-  { opening_hours: hours }: Pick<Branch, 'opening_hours'>,
-  startsAt: string,
-  durationMinutes: number,
-): boolean => {
-  const spans = readOpeningHours(hours ?? '');
-  const start = Date.parse(startsAt);
-  return startsAt === '' || spans.length === 0 || isOpenThroughout(spans, start, start + durationMinutes * minuteMs);
-};
 
 /**
  * Returns the choice with defaults filled in (the only location type, the only branch, the first served address), and

@@ -10,7 +10,8 @@ import { loadAddresses, $addresses } from '../addresses/addresses.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { skeleton } from '../../ui/skeleton.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { isBranchOpen, isServed, type BookingChoice } from './booking-store.ts';
+import { isServed, type BookingChoice } from './booking-store.ts';
+import { isBranchOpen } from './branch-hours.ts';
 import type { BookingAddress } from './booking-address.tsx';
 import type { BookingWords } from './words-booking.ts';
 

@@ -151,7 +151,7 @@ test('a booking is kept, told and found again; the same key books once', async (
     service: 'Screen change',
     freelancer: 'Bopha',
     endsAt: at('2026-12-03 10:00'),
-    address: { name: 'Main shop', isAtShop: true },
+    address: { name: 'Main shop', isAtShop: true, branchId: '1' },
     note: 'cracked',
     price: 1500,
     isFrom: true,
