@@ -1,4 +1,5 @@
 import { formatDollars } from '../../i18n/format.ts';
+import { pageLocale } from '../../layouts/page-locale.client.ts';
 import { addSeen, freshPrice, seen, type Seen } from './recently-viewed.ts';
 
 /** Records the product as viewed, and shows those viewed before it. Their markup: `RecentSection.astro`. */
@@ -12,6 +13,7 @@ const note = (product: HTMLElement, price: number | null, pictures: readonly str
   return {
     id: product.dataset['product'] ?? '',
     name: product.dataset['name'] ?? '',
+    locale: pageLocale(),
     image: pictures[0] ?? null,
     fit,
     ground: frame?.classList.contains('paper') ? white : frame?.style.backgroundColor || null,
@@ -61,8 +63,16 @@ const shownOf = (list: readonly Seen[]): Seen[] => {
   return list.filter(({ id }) => !shown.has(addressOf(id))).slice(0, row);
 };
 
-const fill = (container: HTMLElement, before: readonly Seen[]): void => {
-  const list = shownOf(before);
+/** Returns the products with names in the page's language: some may have been viewed in another one. */
+const named = async (list: readonly Seen[]): Promise<readonly Seen[]> => {
+  const locale = pageLocale();
+  if (list.every((one) => one.locale === locale)) return list;
+  const { fetchSeenNames } = await import('./recent-names.ts');
+  return fetchSeenNames(list, document.querySelector<HTMLElement>('#cart')?.dataset['store'] ?? '', locale);
+};
+
+const fill = async (container: HTMLElement, before: readonly Seen[]): Promise<void> => {
+  const list = await named(shownOf(before));
   if (list.length === 0) return;
   const template = container.querySelector('template');
   if (!template) return;
@@ -86,7 +96,7 @@ const show = (container: HTMLElement, list: readonly Seen[]): void => {
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       near.disconnect();
-      fill(container, list);
+      void fill(container, list);
     },
     { rootMargin: '4000px 0px 800px' },
   );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Cents } from '../../contract/money.ts';
+import { locales } from '../../i18n/locales.ts';
 import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 
 /** Products viewed on this device (local key `recently_viewed`): at most 12, the latest first. */
@@ -7,6 +8,8 @@ import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 const product = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+  /** The language of its name; older entries lack it. */
+  locale: v.optional(v.picklist(locales)),
   /** URL of a small image on our own host. */
   image: v.nullable(v.pipe(v.string(), v.regex(/^\/(?![/\\])/u), v.maxLength(2000))),
   /** How the image fits its frame: whole, as a drawing, or filling it; and the frame's own color. */
