@@ -37,7 +37,7 @@ npm run shop -- confirm|reject|deliver|cancel|return|refund --order S001-24K7Q2 
 npm run shop -- ship|track --order S001-24K7Q2 [--tracking KH123] [--courier "Express"] [--place "Siem Reap depot"] [--note "at the depot"] [--json]
 npm run shop -- warranty --order S001-24K7Q2 [--warranty W7K29QXM4RTH --serial 5CD2047XYZ] [--json]
 npm run shop -- booking list --store S001 [--status booked] [--json]
-npm run shop -- booking confirm|cancel|no-show|done --order S001-24K7Q2 [--note "the part is not here"] [--json]
+npm run shop -- booking confirm|cancel|no-show|done|refund --order S001-24K7Q2 [--note "the part is not here"] [--json]
 npm run shop -- payments --store S001 [--json]
 npm run shop -- payback --store S001 --payment 9c1f… [--json]
 npm run shop -- outbox --store S001 [--to +85512345678] [--json]`;

@@ -101,6 +101,7 @@ test('what is owed for a canceled booking is listed after its day, until its ord
   expect(await booking('list --store S001 --status cancelled', after)).toContain(paid);
   expect(await booking('list --store S001 --status booked', after)).toBe('no bookings from today on');
   expect(await readStock(shop, 2)).toBe(4);
+  await expect(booking(`refund --order ${paid}`)).rejects.toThrow(`refund order ${order}`);
   expect(await staff(`refund --order ${order}`)).toContain('refunded');
   expect(await readStock(shop, 2)).toBe(5);
   expect(await listedOf(paid, after)).toBeUndefined();
@@ -112,8 +113,32 @@ test('an order that also pays for something else is not refunded as a whole for 
   await submitCheckout(dara, { payment_type: 'anakut' });
   const order = await orderOfBooking(paid);
   await staff(`confirm --order ${order}`);
+  await expect(booking(`refund --order ${paid}`)).rejects.toThrow('no money to pay back');
   await booking(`cancel --order ${paid}`);
   await expect(staff(`refund --order ${order}`)).rejects.toThrow('no money to pay back');
+  expect(await listedOf(paid)).toMatch(/, REFUND DUE$/u);
+  expect(await booking(`refund --order ${paid} --note cash`)).toMatch(/ {2}refunded, order S001-\w{6}$/mu);
+  const after = new Date('2026-12-20T00:00:00.000Z');
+  expect(await listedOf(paid, after)).toBeUndefined();
+  await expect(booking(`refund --order ${paid}`)).rejects.toThrow('no money to pay back');
+  expect(await staff(`order --order ${order}`)).toContain('confirmed');
+});
+
+test('the second of two bookings in an order is not refunded with what the first already got', async () => {
+  const first = await bookedWifi();
+  const address = await addedLocation(dara, '12');
+  const wifi = { freelancer_id: 2, service_id: 2, starts_at: '2026-12-05T09:00:00+07:00', address };
+  const answer = await dara.call('POST', featurePaths.appointments('S001'), { body: wifi });
+  const second = appointmentResponse.parse(answer.body).number;
+  await addItemToCart(dara, 2, 2);
+  await submitCheckout(dara, { payment_type: 'anakut' });
+  const order = await orderOfBooking(first);
+  await staff(`confirm --order ${order}`);
+  await booking(`cancel --order ${first}`);
+  await booking(`refund --order ${first}`);
+  await booking(`cancel --order ${second}`);
+  await expect(staff(`refund --order ${order}`)).rejects.toThrow('no money to pay back');
+  expect(await booking(`refund --order ${second}`)).toContain('refunded');
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { appointmentStatuses, type AppointmentStatus } from '../../contract/services.ts';
 import { serializeAppointment } from '../serializers/services.ts';
-import { bookingSteps, type BookingStep } from '../services/appointment-rules.ts';
-import { takeBookingStep } from '../services/appointments.ts';
+import { bookingSteps, isAppointmentRefundDue, type BookingStep } from '../services/appointment-rules.ts';
+import { refundAppointment, takeBookingStep } from '../services/appointments.ts';
 import { cambodiaDay, localTime, startOfDay } from '../../contract/cambodia-time.ts';
 import type { AppointmentRecord } from '../storage/appointments.ts';
 import { ChangeError } from '../errors/storage-error.ts';
@@ -10,10 +10,12 @@ import { getBookingRules } from '../storage/stores.ts';
 import { requireOption, parseNote, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 import { parseOrderNumber } from './order-command.ts';
 
+const bookingChanges = [...bookingSteps, 'refund'] as const;
+
 /** Lists appointments, or applies a step (confirm, cancel …) to one. */
 export type BookingCommand = { action: 'booking'; isJson: boolean; now: Date; store: string } & (
   | { step: 'list'; status: AppointmentStatus | null }
-  | { step: BookingStep; number: string; note: string | null }
+  | { step: BookingStep | 'refund'; number: string; note: string | null }
 );
 
 const maxListed = 100;
@@ -32,8 +34,8 @@ export const parseBookingCommand = (name: string, values: AdminOptions, now: Dat
     rejectOtherOptions('booking list', values, ['store', 'status', 'json']);
     return { ...common, step: name, store: requireOption('store', values.store), status: statusOf(values.status) };
   }
-  const step = bookingSteps.find((one) => one === name);
-  if (!step) throw new ChangeError(`"booking ${name}": expected list, ${bookingSteps.join(', ')}`);
+  const step = bookingChanges.find((one) => one === name);
+  if (!step) throw new ChangeError(`"booking ${name}": expected list, ${bookingChanges.join(', ')}`);
   rejectOtherOptions(`booking ${step}`, values, ['order', 'note', 'json']);
   return {
     ...common,
@@ -44,10 +46,10 @@ export const parseBookingCommand = (name: string, values: AdminOptions, now: Dat
 };
 
 /** Describes the payment of a service that is paid at checkout; other services are paid on the spot. */
-const paymentOf = ({ productId, order, status }: AppointmentRecord): string[] => {
+const paymentOf = (one: AppointmentRecord): string[] => {
+  const { productId, order } = one;
   if (order === null) return productId === null ? [] : ['not paid'];
-  const isDue = status === 'cancelled' && (order.payment === 'paid' || order.payment === 'review');
-  return [`${order.payment}, order ${order.number}${isDue ? ', REFUND DUE' : ''}`];
+  return [`${order.payment}, order ${order.number}${isAppointmentRefundDue(one) ? ', REFUND DUE' : ''}`];
 };
 
 const line = (one: AppointmentRecord): string =>
@@ -87,7 +89,10 @@ export const runBookingCommand = async (storage: Storage, command: BookingComman
   return storage.transaction(async (changes) => {
     const before = await changes.appointmentByNumber(store, number);
     if (!before) throw new ChangeError(`there is no booking ${number}`);
-    const after = await takeBookingStep(changes, before, step, { note, now });
+    const after =
+      step === 'refund'
+        ? await refundAppointment(changes, before, { note, now })
+        : await takeBookingStep(changes, before, step, { note, now });
     return isJson ? JSON.stringify(serialize(after)) : line(after);
   });
 };

@@ -1,3 +1,4 @@
+import type { OrderPayment } from '../../contract/orders.ts';
 import type { AppointmentStatus } from '../../contract/services.ts';
 import { minuteMs } from '../../contract/cambodia-time.ts';
 import type { BookingRules } from './available-slots.ts';
@@ -18,6 +19,13 @@ export const changeUntil = (
 /** Returns whether the shopper may reschedule or cancel. */
 export const canChange = (appointment: Stand, rules: Pick<BookingRules, 'changeHours'>, now: Date): boolean =>
   isOpenAppointment(appointment) && now.getTime() <= Date.parse(changeUntil(appointment, rules));
+
+/** Returns whether money is to go back: the appointment was canceled, and its order is or may be paid. */
+export const isAppointmentRefundDue = ({
+  status,
+  order,
+}: Pick<Stand, 'status'> & { order: { payment: OrderPayment } | null }): boolean =>
+  status === 'cancelled' && (order?.payment === 'paid' || order?.payment === 'review');
 
 /** The steps that a shop's staff can take with a booking. */
 export const bookingSteps = ['confirm', 'cancel', 'no-show', 'done'] as const;

@@ -9,7 +9,7 @@ import type { ServiceRecord } from '../storage/services.ts';
 import type { StorageChanges, StorageReads } from '../storage/storage.ts';
 import { getBookingRules, getMerchantSettings, type StoreDetails } from '../storage/stores.ts';
 import { notifyAppointment } from './appointment-notifications.ts';
-import { canChange, statusAfter, stepFault, type BookingStep } from './appointment-rules.ts';
+import { canChange, isAppointmentRefundDue, statusAfter, stepFault, type BookingStep } from './appointment-rules.ts';
 import { freeSlots, type ServiceDuration } from './available-slots.ts';
 import { isOpenThroughout, readOpeningHours } from '../../contract/opening-hours.ts';
 import { shiftDay, cambodiaDay, minuteMs, startOfDay } from '../../contract/cambodia-time.ts';
@@ -259,4 +259,27 @@ export const takeBookingStep = async (
   const fault = stepFault(appointment, step, options.now);
   if (fault !== null) throw new CommerceError('not_allowed_now', `booking ${appointment.number}: ${fault}`);
   return end(changes, appointment, step, options);
+};
+
+/**
+ * Records that the staff has paid back a canceled appointment whose order also pays for something else.
+ * @throws {CommerceError} not_allowed_now, with the reason in its message
+ */
+export const refundAppointment = async (
+  changes: StorageChanges,
+  appointment: AppointmentRecord,
+  { note, now }: { note: string | null; now: Date },
+): Promise<AppointmentRecord> => {
+  const { id, number, order, status } = appointment;
+  if (order === null || !isAppointmentRefundDue(appointment))
+    throw new CommerceError('not_allowed_now', `booking ${number}: there is no money to pay back`);
+  if (await changes.isOrderOfCancelledAppointments(order.id))
+    throw new CommerceError(
+      'not_allowed_now',
+      `booking ${number}: refund order ${order.number}, it pays for nothing else`,
+    );
+  const at = now.toISOString();
+  await changes.markAppointmentRefunded(id, at);
+  if (note !== null) await changes.addAppointmentEvent(id, { status, at, note });
+  return own(changes, appointment, id);
 };

@@ -34,7 +34,10 @@ export type AppointmentRecord = AppointmentDraft & {
   store: string;
   account: number;
   status: AppointmentStatus;
-  /** The order that pays for it; null if there is none, it was canceled, or the money of an open one went back. */
+  /**
+   * The order that pays for it, with the payment of this appointment; null if there is none, it was canceled, or the
+   * money of an open one went back.
+   */
   order: { id: number; number: string; payment: OrderPayment } | null;
   createdAt: string;
   events: AppointmentEvent[];
@@ -69,7 +72,7 @@ const appointmentSelect = `SELECT a.id, a.store_code AS store, a.account, a.numb
     a.freelancer_id AS freelancerId, a.service, a.freelancer, a.starts_at AS startsAt, a.ends_at AS endsAt,
     a.busy_until AS busyUntil, a.status, a.address, a.note, a.price, a.is_from AS isFrom, a.product_id AS productId,
     a.language, a.created_at AS createdAt, o.id AS orderId,
-    o.number AS orderNumber, o.payment
+    o.number AS orderNumber, CASE WHEN a.refunded_at IS NULL THEN o.payment ELSE 'refunded' END AS payment
   FROM appointments a LEFT JOIN orders o ON o.id = a.order_id AND o.status <> 'cancelled'
     AND NOT (a.status IN ('booked', 'confirmed') AND o.status IN ('returned', 'refunded'))`;
 
@@ -169,20 +172,20 @@ export const appointmentReads = (db: CommerceDatabase, run: RunRead) => ({
       db
         .all<AppointmentRow>(
           `${appointmentSelect} WHERE a.store_code = ? AND a.starts_at < ? AND a.status = 'cancelled'
-      AND o.payment IN ('paid', 'review') ORDER BY a.starts_at, a.id LIMIT ?`,
+      AND a.refunded_at IS NULL AND o.payment IN ('paid', 'review') ORDER BY a.starts_at, a.id LIMIT ?`,
           store,
           before,
           max,
         )
         .map((row) => toAppointmentRecord(db, row)),
     ),
-  /** Returns whether an order pays for canceled appointments and for nothing else. */
+  /** Returns whether an order pays for canceled appointments and for nothing else, and none was refunded alone. */
   isOrderOfCancelledAppointments: (order: number): Promise<boolean> =>
     run(
       () =>
         db.get<{ isSo: number }>(
           `SELECT (SELECT sum(quantity) FROM order_lines WHERE order_id = ?1)
-        = (SELECT count(*) FROM appointments WHERE order_id = ?1 AND status = 'cancelled') AS isSo`,
+        = (SELECT count(*) FROM appointments WHERE order_id = ?1 AND status = 'cancelled' AND refunded_at IS NULL) AS isSo`,
           order,
         )?.isSo === 1,
     ),
@@ -247,6 +250,9 @@ export const appointmentChanges = (db: CommerceDatabase) => ({
     ) !== null,
   setAppointmentStatus: async (id: number, status: AppointmentStatus): Promise<void> => {
     db.run('UPDATE appointments SET status = ? WHERE id = ?', status, id);
+  },
+  markAppointmentRefunded: async (id: number, now: string): Promise<void> => {
+    db.run('UPDATE appointments SET refunded_at = ? WHERE id = ?', now, id);
   },
   addAppointmentEvent: async (id: number, { status, at, note }: AppointmentEvent): Promise<void> => {
     db.run('INSERT INTO appointment_events (appointment, status, at, note) VALUES (?, ?, ?, ?)', id, status, at, note);

@@ -658,6 +658,11 @@ UPDATE ${table} SET language = (SELECT language FROM accounts WHERE id = account
   )
   .join('');
 
+/** Migration 17: when the money of a canceled appointment went back whose order also paid for something else. */
+const migration17 = `
+ALTER TABLE appointments ADD COLUMN refunded_at TEXT;
+`;
+
 /** All migrations in order: number n brings the database to version n. A released migration must never change. */
 export const migrations: readonly string[] = [
   migration1,
@@ -676,4 +681,5 @@ export const migrations: readonly string[] = [
   migration14,
   migration15,
   migration16,
+  migration17,
 ];

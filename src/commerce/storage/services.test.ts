@@ -50,6 +50,7 @@ test('no question or change about services and appointments reads a whole table'
   expect(await changes.moveAppointment(second ?? 0, draft)).toBe(false);
   await changes.addAppointmentEvent(id, { status: 'booked', at: now, note: null });
   await changes.setAppointmentStatus(id, 'confirmed');
+  await changes.markAppointmentRefunded(id, now);
   expect(await changes.countOpenAppointments(owner, now)).toBe(2);
   expect((await changes.appointments(owner, { page: 1, rowPerPage: 10 })).total).toBe(2);
   await changes.appointment(owner, id);

@@ -243,7 +243,7 @@ test('the database itself refuses an overlap, whoever writes it', async () => {
   await booked(dara);
   const db = openConnection(join(shop.folder, 'data', 'commerce.sqlite'));
   const copy = `INSERT INTO appointments SELECT NULL, store_code, account, number || 'x', service_id, freelancer_id, service,
-    freelancer, ?, ?, ?, status, address, note, price, is_from, product_id, order_id, created_at, language FROM appointments LIMIT 1`;
+    freelancer, ?, ?, ?, status, address, note, price, is_from, product_id, order_id, created_at, language, refunded_at FROM appointments LIMIT 1`;
   const times = (from: string, to: string): [string, string, string] => [
     at(`2026-12-03 ${from}`),
     at(`2026-12-03 ${to}`),
