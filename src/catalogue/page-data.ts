@@ -325,8 +325,8 @@ export type Area =
 /** The first page of an area: its list, below the area's own content. */
 export type LandingData = { kind: 'landing'; list: ProductList; area: Area };
 
-/** `count`: its number of products. */
-export type IndexCategory = CategoryNode & { count: number };
+/** `count`: its number of products; null where no count is shown. */
+export type IndexCategory = CategoryNode & { count: number | null };
 /** Brands whose names begin with a letter from A to Z, or with anything else: '#'. */
 export type BrandLetter = { letter: string; brands: (BrandNode & { count: number })[] };
 

@@ -1,7 +1,7 @@
 import { addresses, rootRoutes, type RootRoute } from '../../routes.ts';
 import { byName } from '../../i18n/sort.ts';
 import { faceOf, mainKinds } from '../../catalogue/merchandising.ts';
-import type { IndexCategory } from '../../catalogue/page-data.ts';
+import type { GroupNode, IndexCategory } from '../../catalogue/page-data.ts';
 import { brandLetters } from '../../catalogue/shell.ts';
 import { defineLoader, readPage, type LoaderContext, type ProductChange } from '../../catalogue/context.ts';
 import {
@@ -20,9 +20,18 @@ const isExactly = (values: Readonly<Record<string, string>>, ...keys: string[]):
 /** Number of a subcategory's first products from which its picture is chosen. */
 const facePool = 8;
 
-/** Returns the categories with counts, and with pictures of products in them, preferably none of them twice. */
-const indexCategories = ({ catalogue, cards, tree, subcategoryCounts }: LoaderContext): IndexCategory[] => {
+const withoutCounts = (group: GroupNode): GroupNode => ({
+  ...group,
+  subcategories: group.subcategories.map((node) => ({ ...node, count: null })),
+});
+
+/**
+ * Returns the categories with counts, and with pictures of products in them, preferably none of them twice. Services
+ * have no counts: most of them are booked and are no products, so that their number would say too little.
+ */
+const indexCategories = ({ catalogue, cards, tree, shell, subcategoryCounts }: LoaderContext): IndexCategory[] => {
   const counts = catalogue.counts('category_id');
+  const shelved = new Set(shell.categories.map(({ id }) => id));
   const pool = (subcategoryId: string) => cards.many(catalogue.list({ subcategoryId }, facePool));
   return tree.list.map((category) => {
     const groups = withCounts(category.groups, subcategoryCounts).map((group) => ({
@@ -36,11 +45,12 @@ const indexCategories = ({ catalogue, cards, tree, subcategoryCounts }: LoaderCo
       .flatMap(pool)
       .filter((card) => !shown.has((card.picture ?? card.placeholder)?.key ?? ''));
     const first = groups.flatMap(({ subcategories }) => subcategories).find(({ count }) => count !== 0);
+    const isCounted = shelved.has(category.id);
     return {
       ...category,
-      groups,
+      groups: isCounted ? groups : groups.map(withoutCounts),
       picture: faceOf(others) ?? first?.picture ?? category.picture,
-      count: counts.get(category.id) ?? 0,
+      count: isCounted ? (counts.get(category.id) ?? 0) : null,
     };
   });
 };
