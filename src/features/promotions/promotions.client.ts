@@ -34,8 +34,9 @@ const update = (promotion: HTMLElement, now: number): boolean => {
   // Never moves back: the server publishes a promotion as ended some seconds early.
   if (order.indexOf(phase) > order.indexOf(promotion.dataset['phase'])) move(promotion, phase);
   const clock = promotion.querySelector('[role="timer"]');
-  const left = timeLeft(Date.parse(phase === 'coming' ? starts : ends) - now);
-  if (clock) clock.textContent = left ? wordsOf(promotion, phase === 'coming' ? 'starts' : 'ends', left) : '';
+  const what = phase === 'coming' ? 'starts' : 'ends';
+  const left = timeLeft(now, Date.parse(what === 'starts' ? starts : ends), what);
+  if (clock) clock.textContent = left ? wordsOf(promotion, what, left) : '';
   return left !== null;
 };
 
