@@ -144,7 +144,7 @@ export const FreelancerFinder = (props: Props): JSX.Element => {
         autoComplete="off"
         onSubmit={(event) => event.preventDefault()}
         onChange={(event) => open({ filter: filterIn(event.currentTarget), page: 1 })}
-        className="grid gap-3 min-[30rem]:grid-cols-2 lg:grid-cols-4 noscript:hidden"
+        className="grid grid-cols-2 gap-3 lg:grid-cols-4 noscript:hidden"
       >
         {filterKeys
           .filter((key) => options[key].length > 0)
