@@ -23,6 +23,8 @@ const classes: Readonly<Record<string, string>> = {
     'fixed inset-x-0 bottom-(--bottom-bar) z-16 flex items-center justify-center gap-3 border-t border-line bg-surface px-gutter py-2 in-data-personal:hidden in-[[data-route^=compare]]:hidden in-[[data-route^=pcbuilder]]:hidden in-[[data-route^=product-id]]:hidden *:[.button]:min-h-11 *:[.button]:shrink-0 *:[.button]:px-3 *:[ul]:flex *:[ul]:min-w-0 *:[ul]:gap-2 **:[li]:relative **:[li]:grid **:[li]:size-13 **:[li]:place-items-center **:[li]:rounded-lg **:[li]:bg-white **:[li]:ring **:[li]:ring-line **:[img]:size-10 **:[img]:object-contain **:[svg]:size-5 **:[svg]:rounded-full **:[svg]:bg-ink **:[svg]:p-0.75 **:[svg]:text-ground **:[button]:absolute **:[button]:-top-3 **:[button]:-right-3 **:[button]:grid **:[button]:size-11 **:[button]:place-items-center',
   '#brands input': 'mx-4 my-3 h-11 w-[calc(100%-32px)] rounded-control-sm px-3 text-[1rem] inset-ring inset-ring-edge',
   '#groups': 'backdrop:bg-transparent lg:left-75 lg:w-160 lg:border-l lg:border-line lg:[--from:-24px]',
+  // Comparison and wishlist: only where the bottom bar, which has them too, is not shown (`frame.css`).
+  '#categories :has(> [data-badge])': 'hidden max-md:in-[[data-route^=product-id]]:flex',
   '[data-more]': 'flex items-center pr-2',
   '[data-more] > a': 'min-w-0 flex-1',
   // Drawn by its border: a dozen SVG icons would have to be laid out before the drawer is painted.

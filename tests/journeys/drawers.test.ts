@@ -46,6 +46,21 @@ test('on a phone the drawer of a product page leads to comparison and wishlist, 
   });
 });
 
+test.each([
+  ['a tablet', viewports.tablet, '/product/2'],
+  ['a phone', viewports.phone, '/'],
+] as const)('on %s, the drawer does not repeat what the bottom bar of the page has', async (_, viewport, path) => {
+  await browser({ viewport }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(originOf('S001') + path);
+    expect(await page.locator('[data-bottom-bar]').isVisible()).toBe(true);
+    await page.locator('header [commandfor="categories"]').click();
+    await page.locator('#categories nav a[href="/account/myaccount"]').waitFor();
+    const rows = page.locator('#categories nav :is(a[href="/compare"], [commandfor="wishlist"])');
+    await expect.poll(() => rows.locator('visible=true').count()).toBe(0);
+  });
+});
+
 test('each arrow opens its own groups, by keyboard too, and asks for them once', async () => {
   await browser({ viewport: viewports.desktop }, async (context) => {
     const page = await context.newPage();
