@@ -483,7 +483,8 @@ export const webcam: Draw = (subject, ink) => {
   const form = pick(subject, 'form', ['bar', 'round', 'box', 'pill']);
   const w = { bar: 200, round: 128, box: 134, pill: 176 }[form] * (0.86 + chance(subject, 'w') * 0.24);
   const h = { bar: 74, round: 128, box: 116, pill: 92 }[form] * (0.86 + chance(subject, 'h') * 0.2);
-  const y = 96 - h * 0.14;
+  // A high one stands higher, so that its foot stays on the ground.
+  const y = Math.min(96 - h * 0.14, 190 - h);
   const accent = pick(subject, 'accent', ['#8b9098', '#3f87d6', '#d8433b', '#59a86b', '#c3c7cc']);
   const face = pick(subject, 'face', [darken(color, 0.2), '#0e1013', lighten(color, 0.2), '#8b9098', accent]);
   const r = Math.min(38, h * 0.34 + chance(subject, 'r') * 6);

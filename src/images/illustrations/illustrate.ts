@@ -124,20 +124,37 @@ const legibleSubject = ({ id, name, brand, categories, attributes }: Subject): S
   attributes: attributes.map(({ key, value }) => ({ key, value: legible(value) })),
 });
 
-/**
- * Draws the brand in the middle of the lower edge, legible where a drawing reaches down to it: cards have badges and
- * buttons in all four corners.
- */
-const brandMark = (brand: string): string => {
-  if (brand === '') return '';
-  const shown = brand.length > longestBrand ? `${brand.slice(0, longestBrand - 1)}…` : brand;
-  return fitted(
-    { x: side / 2, y: 309, size: 21, width: 140 },
-    shown,
-    '#6b727c',
-    'font-weight="600" stroke="#f3f4f6" stroke-width="5" paint-order="stroke"',
-  );
+/** Returns the brand in one line, or in two at a space; what is too long even then is cut. */
+const brandLines = (brand: string): string[] => {
+  if (brand === '') return [];
+  const at = brand.length > longestBrand ? brand.lastIndexOf(' ', longestBrand) : -1;
+  const lines = at > 0 ? [brand.slice(0, at), brand.slice(at)] : [brand];
+  return lines
+    .map((line) => line.trim())
+    .map((line) => (line.length > longestBrand ? `${line.slice(0, longestBrand - 1)}…` : line));
 };
+
+/** Text on the lower edge; by the number of lines, how much each drawing is raised so that it ends above them. */
+const lineHeight = 17;
+const raisedBy = [0, 6, 15] as const;
+
+/** Draws the brand in the middle of the lower edge: cards have badges and buttons in all four corners. */
+const brandMark = (lines: readonly string[]): string =>
+  lines
+    .map((line, index) =>
+      fitted(
+        {
+          x: side / 2,
+          y: (lines.length > 1 ? 313 : 309) - (lines.length - 1 - index) * lineHeight,
+          size: lines.length > 1 ? 16 : 21,
+          width: 140,
+        },
+        line,
+        '#6b727c',
+        'font-weight="600" stroke="#f3f4f6" stroke-width="5" paint-order="stroke"',
+      ),
+    )
+    .join('');
 
 /**
  * Draws a product from its attributes, as an SVG of 320 by 320 on a light ground. The same product gives the same
@@ -159,6 +176,8 @@ export const illustrate = (given: Subject): string => {
   const drawn = draw(subject, ink);
   // Varies the scale, so that neighboring products do not look the same size.
   const scale = Math.round(near * (0.93 + chance(subject, 'near') * 0.1) * 1000) / 1000;
-  const moved = group(`matrix(${scale} 0 0 ${scale} ${n(160 * (1 - scale), 164 * (1 - scale))})`, drawn);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}" font-family="Inter,Helvetica,Arial,sans-serif"><defs>${ink.definitions()}</defs><path fill="${ground}" d="M0 0h${side}v${side}H0z"/>${moved}${brandMark(subject.brand ?? '')}</svg>`;
+  const lines = brandLines(subject.brand ?? '');
+  const raised = raisedBy[lines.length] ?? 0;
+  const moved = group(`matrix(${scale} 0 0 ${scale} ${n(160 * (1 - scale), 164 * (1 - scale) - raised)})`, drawn);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}" font-family="Inter,Helvetica,Arial,sans-serif"><defs>${ink.definitions()}</defs><path fill="${ground}" d="M0 0h${side}v${side}H0z"/>${moved}${brandMark(lines)}</svg>`;
 };

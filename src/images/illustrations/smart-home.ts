@@ -502,7 +502,7 @@ export const remote: Draw = (subject, ink) => {
   const columns = buttons > 4 ? 2 : buttons === 4 ? pick(subject, 'columns', [2, 1]) : 1;
   const rows = Math.ceil(buttons / columns);
   const w = (columns === 2 ? 168 : 118) * scale + chance(subject, 'wide') * 26;
-  const h = Math.min(236, rows * (columns === 2 ? 70 : 54) * scale + 50);
+  const h = Math.min(216, rows * (columns === 2 ? 70 : 54) * scale + 50);
   const x = 160 - w / 2;
   const y = 160 - h / 2;
   return (
@@ -770,7 +770,7 @@ export const hub: Draw = (subject, ink) => {
   const [wide = 0, high = 0, r = 0] = box;
   const grow = 0.86 + chance(subject, 'grow') * 0.2;
   const [w, h] = [wide * grow, high * grow];
-  const y = 164 - h / 2 + (aerials ? 18 : 0);
+  const y = Math.min(164 - h / 2 + (aerials ? 18 : 0), 264 - h);
   return (
     shadow(ink, 164, y + h + 6, w * 0.52) +
     repeat(aerials, (index) =>
