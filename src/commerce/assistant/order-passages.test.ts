@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksHowTo } from './order-passages.ts';
+import { asksHowTo, buildOrderPassage } from './order-passages.ts';
 
 test.each([
   ['How do I cancel my order?', true],
@@ -12,4 +12,14 @@ test.each([
   ['我的订单怎么还没到？', false],
 ])('%s asks how something is done: %s', (question, expected) => {
   expect(asksHowTo(question)).toBe(expected);
+});
+
+test.each([
+  ['en', 'Ordered on 1 Sept 2026.'],
+  ['kh', 'បញ្ជាទិញថ្ងៃទី 1 កញ្ញា 2026។'],
+  ['zh', '下单日期：2026年9月1日。'],
+] as const)('in %s, an order is told with its day in Cambodia, as pages write it', (language, expected) => {
+  const order = { id: 1, number: 'S001-24K7Q2', status: 'placed', createdAt: '2026-08-31T18:00:00.000Z' } as const;
+  const { text } = buildOrderPassage({ ...order, grandTotal: 5500 }, language);
+  expect(text).toContain(expected);
 });

@@ -1,7 +1,7 @@
-import { cambodiaDay } from '../../contract/cambodia-time.ts';
+import { cambodiaZone } from '../../contract/cambodia-time.ts';
 import { fromCents } from '../../contract/money.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
-import { inLanguage, type Language, type Localized } from '../localization/language.ts';
+import { inLanguage, languageTags, type Language, type Localized } from '../localization/language.ts';
 import type { OrderEntryRecord } from '../storage/orders.ts';
 import type { Passage } from './passages.ts';
 
@@ -47,9 +47,22 @@ export const findOrderNumbers = (question: string, store: string): string[] =>
     .split(/[^\w-]+/u)
     .filter((word) => word.startsWith(`${store}-`));
 
+/** Formats a day in Cambodia as the shop's pages do: '31 Jan 2027', '31 មករា 2027', '2027年1月31日'. */
+const dayText = (iso: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : languageTags[language], {
+    dateStyle: 'medium',
+    timeZone: cambodiaZone,
+  }).format(new Date(iso));
+
 /** Returns an order as a passage with its number, status, day and total, but no name, address or phone number. */
 export const buildOrderPassage = (
-  { id, number, status, createdAt, grandTotal }: OrderEntryRecord,
+  {
+    id,
+    number,
+    status,
+    createdAt,
+    grandTotal,
+  }: Pick<OrderEntryRecord, 'id' | 'number' | 'status' | 'createdAt' | 'grandTotal'>,
   language: Language,
 ): Passage => ({
   kind: 'order',
@@ -58,6 +71,6 @@ export const buildOrderPassage = (
   heading: null,
   text: inLanguage(words.text, language)
     .replace('{status}', inLanguage(statuses[status], language))
-    .replace('{day}', cambodiaDay(Date.parse(createdAt)))
+    .replace('{day}', dayText(createdAt, language))
     .replace('{total}', fromCents(grandTotal).toFixed(2)),
 });
