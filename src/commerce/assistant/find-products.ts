@@ -69,6 +69,31 @@ export const findProductsOfKind = async (
   return (await storage.products(store, query, language)).products;
 };
 
+/** Maximum number of the cheapest products, some of which may be sold out. */
+const maxCheapest = 24;
+
+/**
+ * Lists the store's products by price, the lowest first.
+ * @param wanted.kinds ids of categories; empty: all
+ * @param wanted.name words that the shop's own search looks for; null: any product
+ */
+export const listCheapest = async (
+  storage: Pick<StorageReads, 'products'>,
+  store: string,
+  language: Language,
+  { kinds, name, limits }: { kinds: readonly number[]; name: string | null; limits: PriceLimits },
+): Promise<ProductRecord[]> => {
+  const query: ListQuery = {
+    ...everything,
+    ...limits,
+    name,
+    categoryIds: [...kinds],
+    sort: 'price_asc',
+    rowPerPage: maxCheapest,
+  };
+  return (await storage.products(store, query, language)).products;
+};
+
 const words = {
   price: { en: 'price', kh: 'តម្លៃ', zh: '价格' },
   ask: { en: 'ask for price', kh: 'សួរតម្លៃ', zh: '询价' },

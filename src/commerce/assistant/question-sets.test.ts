@@ -208,6 +208,62 @@ test.each([
   }
 });
 
+test.each([
+  ['en', 'cheapest phone', 'smartphones'],
+  ['en', 'What is your cheapest laptop?', 'laptops'],
+  ['en', 'the most affordable headphones you have', 'headphones'],
+  ['kh', 'ទូរស័ព្ទថោកជាងគេ', 'smartphones'],
+  ['kh', 'កុំព្យូទ័រយួរដៃ\u200bណាថោកបំផុត?', 'laptops'],
+  ['zh', '最便宜的手机', 'smartphones'],
+  ['zh', '最便宜的笔记本电脑是哪个？', 'laptops'],
+  ['en', 'cheapest', null],
+  ['en', 'What is the cheapest thing you have?', null],
+  ['kh', 'ថោកជាងគេ', null],
+  ['zh', '最便宜的', null],
+] as const)('%s: %s is answered with the cheapest that can be bought, by price', async (language, text, category) => {
+  const asked = { store, language, question: text, owner: null };
+  const { products, known } = await retrieveSources(storage, indexes.get(language)!, asked);
+  expect(known).toBe(true);
+  const inShop = await storage.products(
+    store,
+    {
+      name: null,
+      categoryIds: [],
+      brandIds: [],
+      ids: null,
+      updatedSince: null,
+      minPrice: null,
+      maxPrice: null,
+      promo: false,
+      inStock: true,
+      attributes: {},
+      sort: 'price_asc',
+      page: 1,
+      rowPerPage: 5000,
+      filters: false,
+    },
+    language,
+  );
+  const wanted = inShop.products.filter(({ sku }) => category === null || categories.get(sku) === category);
+  const priceOf = ({ price, promoPrice }: (typeof wanted)[number]) => promoPrice ?? price;
+  expect(products.map(priceOf)).toEqual(wanted.slice(0, products.length).map(priceOf));
+  expect(products.length).toBeGreaterThanOrEqual(3);
+});
+
+test.each(['cheapest samsung phone', 'cheapest samsung'])('%s is the cheapest of that brand', async (text) => {
+  const asked = { store, language: 'en', question: text, owner: null } as const;
+  const { products } = await retrieveSources(storage, indexes.get('en')!, asked);
+  expect(new Set(products.map(({ brand }) => brand))).toEqual(new Set(['Samsung']));
+  const prices = products.map(({ price, promoPrice }) => promoPrice ?? price ?? 0);
+  expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+});
+
+test('the cheapest of what is no goods is left to the texts', async () => {
+  const asked = { store, language: 'en', question: 'What is the cheapest delivery?', owner: null } as const;
+  const { hits } = await retrieveSources(storage, indexes.get('en')!, asked);
+  expect(hits[0]?.passage.kind).not.toBe('product');
+});
+
 test('what the shop has at no such price is not known', async () => {
   const asked = { store, language: 'en', question: 'laptop under $10', owner: null } as const;
   expect(await retrieveSources(storage, indexes.get('en')!, asked)).toMatchObject({ known: false, hits: [] });

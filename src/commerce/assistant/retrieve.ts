@@ -4,9 +4,11 @@ import { readPriceWords } from '../products/search/price-words.ts';
 import type { OrderEntryRecord } from '../storage/orders.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
+import { findCheapest, namesNothing, withoutCheapest } from './find-cheapest.ts';
 import { findProducts, findProductsOfKind, buildProductPassage } from './find-products.ts';
 import { asksHowTo, isAboutOrders, buildOrderPassage, findOrderNumbers } from './order-passages.ts';
 import type { PassageHit, PassageIndex } from './passage-index.ts';
+import type { Passage } from './passages.ts';
 import { readQuestion, type Question } from './terms.ts';
 
 /** Minimum sum of the best result's coverage and nearness; below it, the shop does not know the answer. */
@@ -57,6 +59,9 @@ const mixed = (hits: readonly PassageHit[], kindOf: ReadonlyMap<string, number |
 const isSure = ({ coverage, nearness, isLacking }: Omit<PassageHit, 'passage'>): boolean =>
   coverage + nearness >= leastSure && (!isLacking || coverage >= leastCoverage || nearness >= leastNearness);
 
+/** Returns a passage that is known to be what was asked for. */
+const sureHit = (passage: Passage): PassageHit => ({ passage, score: 0, coverage: 1, nearness: 1, isLacking: false });
+
 /** The minimum score of the best article relative to the best product to be among the first, and vice versa. */
 const besides = 0.65;
 const first = 3;
@@ -101,13 +106,7 @@ export const retrieveSources = async (
   const read = readQuestion(question);
   const orders = await ordersAsked(storage, asked);
   if (orders.length > 0) {
-    const own = orders.map((order) => ({
-      passage: buildOrderPassage(order, language),
-      score: 0,
-      coverage: 1,
-      nearness: 1,
-      isLacking: false,
-    }));
+    const own = orders.map((order) => sureHit(buildOrderPassage(order, language)));
     const texts = findTexts(index, read);
     const [best] = texts;
     // 'How do I cancel my order?' is answered by the help, and the orders come after it.
@@ -118,11 +117,25 @@ export const retrieveSources = async (
   // A product need not have the words of a price limit, but must be within it.
   const { text, minPrice, maxPrice } = readPriceWords(question);
   const limits = { minPrice, maxPrice };
-  const request = readQuestion(text);
+  const plain = withoutCheapest(text);
+  const request = readQuestion(plain ?? text);
   const [firstKind, ...otherKinds] = index.kinds(request);
+  const isOfKind = firstKind !== undefined && isSure(firstKind) && firstKind.score > (texts[0]?.score ?? 0);
   const kinds = firstKind
     ? [firstKind, ...otherKinds.filter(({ score }) => score >= firstKind.score * 0.7)].slice(0, maxKinds)
     : [];
+  const named = isOfKind ? kinds.filter(({ score }) => score >= firstKind.score * 0.9).map(({ kind }) => kind) : [];
+  const asksAll = plain !== null && namesNothing(plain);
+  if (plain !== null && (isOfKind || asksAll)) {
+    const cheapest = { kinds: asksAll ? [] : named, words: asksAll ? [] : request.products, limits };
+    const found = (await findCheapest(storage, store, language, cheapest)).slice(0, maxSources);
+    if (found.length > 0)
+      return {
+        hits: found.map((product) => sureHit(buildProductPassage(product, language))),
+        products: found,
+        known: true,
+      };
+  }
   const products = new Map<number, ProductRecord>();
   for (const product of await findProducts(storage, store, language, request.products, limits))
     products.set(product.id, product);
@@ -131,10 +144,9 @@ export const retrieveSources = async (
       products.set(product.id, product);
   // 'Laptop under $500' asks for laptops alone: nothing else that is cheaper, and no article if there are none.
   const isLimited = minPrice !== null || maxPrice !== null;
-  if (isLimited && firstKind && isSure(firstKind) && firstKind.score > (texts[0]?.score ?? 0)) {
-    const named = new Set(kinds.filter(({ score }) => score >= firstKind.score * 0.9).map(({ kind }) => kind));
+  if (isLimited && isOfKind) {
     for (const [id, { subcategoryId }] of products)
-      if (subcategoryId === null || !named.has(subcategoryId)) products.delete(id);
+      if (subcategoryId === null || !named.includes(subcategoryId)) products.delete(id);
     if (products.size === 0) return { hits: [], products: [], known: false };
   }
   const kindOf = new Map([...products.values()].map(({ id, subcategoryId }) => [String(id), subcategoryId]));

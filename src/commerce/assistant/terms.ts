@@ -79,7 +79,7 @@ const lightWeight = 0.3;
 const wishWeight = 1.5;
 /** The weights of words that only phrase a question, and of words about buying. */
 export const fillerWeight = 0.2;
-const buyingWeight = 0.3;
+export const buyingWeight = 0.3;
 /** Numbers of one or two digits, which many texts contain, have a lower weight. */
 const shortNumber = /^\p{N}{1,2}$/u;
 const numberWeight = 0.2;
