@@ -4,6 +4,7 @@ import { inLanguage, type Language } from '../localization/language.ts';
 import type { Owner } from '../storage/carts.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
+import { branchTopic } from './branch-passages.ts';
 import { toOffer } from './find-products.ts';
 import { isInstruction, splitSentences, removeInstructions } from './prompt-injection.ts';
 import type { PassageHit, PassageIndex } from './passage-index.ts';
@@ -136,7 +137,8 @@ export const extract = (
 ): string | null => {
   const [best] = hits;
   if (!known || !best) return null;
-  if (best.passage.kind === 'shop') return quoteLines(best.passage, question);
+  if (best.passage.kind === 'shop')
+    return best.passage.id === branchTopic ? best.passage.text : quoteLines(best.passage, question);
   if (best.passage.kind !== 'product') return quotePassage(best.passage, question, language) || null;
   const shown = products.filter(({ name }) => !isInstruction(name)).slice(0, 3);
   return shown.length > 0 ? offerText(shown, language) : null;

@@ -4,6 +4,7 @@ import { readPriceWords } from '../products/search/price-words.ts';
 import type { OrderEntryRecord } from '../storage/orders.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
+import { buildBranchPassage } from './branch-passages.ts';
 import { findCheapest, namesNothing, withoutCheapest } from './find-cheapest.ts';
 import { findProducts, findProductsOfKind, buildProductPassage } from './find-products.ts';
 import { asksHowTo, isAboutOrders, buildOrderPassage, findOrderNumbers } from './order-passages.ts';
@@ -98,11 +99,14 @@ const findTexts = (index: PassageIndex, question: Question): PassageHit[] =>
 
 /** Finds sources that answer a question: one store's texts and products, and the shopper's own orders. */
 export const retrieveSources = async (
-  storage: Pick<StorageReads, 'products' | 'orders' | 'ordersByNumber'>,
+  storage: Pick<StorageReads, 'store' | 'products' | 'orders' | 'ordersByNumber'>,
   index: PassageIndex,
   asked: RetrievalRequest,
 ): Promise<RetrievedSources> => {
   const { store, language, question } = asked;
+  const record = await storage.store(store);
+  const branch = record && buildBranchPassage(record.details, question, language);
+  if (branch) return { hits: [sureHit(branch)], products: [], known: true };
   const read = readQuestion(question);
   const orders = await ordersAsked(storage, asked);
   if (orders.length > 0) {

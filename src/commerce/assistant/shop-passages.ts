@@ -6,17 +6,25 @@ import type { AssistantSource } from './passage-index.ts';
 /** What shops are asked about themselves, by the id of the passage that answers it. */
 type ShopTopic = 'contact' | 'address' | 'hours' | 'app';
 
-const titles: Record<ShopTopic, Localized> = {
+export const shopTitles: Record<ShopTopic, Localized> = {
   contact: { en: 'Contact us', kh: 'ទំនាក់ទំនង', zh: '联系我们' },
   address: { en: 'Our shops', kh: 'ហាងរបស់យើង', zh: '门店' },
   hours: { en: 'Opening hours', kh: 'ម៉ោងបើក', zh: '营业时间' },
   app: { en: 'Our app', kh: 'កម្មវិធីរបស់យើង', zh: '我们的 App' },
 };
 
-const phone: Localized = { en: 'Phone', kh: 'ទូរស័ព្ទ', zh: '电话' };
-const address: Localized = { en: 'Address', kh: 'អាសយដ្ឋាន', zh: '地址' };
-const download: Localized = { en: 'Download', kh: 'ទាញយក', zh: '下载' };
+export const shopWords = {
+  phone: { en: 'Phone', kh: 'ទូរស័ព្ទ', zh: '电话' },
+  address: { en: 'Address', kh: 'អាសយដ្ឋាន', zh: '地址' },
+  map: { en: 'Map', kh: 'ផែនទី', zh: '地图' },
+  download: { en: 'Download', kh: 'ទាញយក', zh: '下载' },
+} as const satisfies Record<string, Localized>;
+
 const colons: Record<Language, string> = { en: ': ', kh: '៖ ', zh: '：' };
+
+/** Returns a fact about the shop as a line. */
+export const shopLine = (label: string, value: string, language: Language): string =>
+  `${label}${colons[language]}${value}`;
 
 /**
  * How shoppers ask for the opening hours, without the words that any question is put in: a small shop has few other
@@ -48,7 +56,6 @@ const phrasesOf = (topic: ShopTopic): readonly string[] =>
  */
 export const buildShopSources = (details: StoreDetails, language: Language): AssistantSource[] => {
   const say = (text: Localized): string => inLanguage(text, language);
-  const line = (label: string, value: string): string => `${label}${colons[language]}${value}`;
   const { branches } = getMerchantSettings(details);
   const addresses = branches.map((branch) => say(branch.address));
   const phones = [
@@ -58,28 +65,28 @@ export const buildShopSources = (details: StoreDetails, language: Language): Ass
   ].flatMap(([network = '', number = '']) => (number === '' ? [] : [`${number} (${network})`]));
   const lines: Record<ShopTopic, readonly (readonly [label: string, value: string | null])[]> = {
     contact: [
-      [say(phone), phones.join(', ')],
+      [say(shopWords.phone), phones.join(', ')],
       ['WhatsApp', details.whatsapp],
       ['Telegram', details.telegramUrl],
       ['Facebook', details.facebookUrl],
       ...branches.map((branch) => [say(branch.name), branch.phone] as const),
     ],
     address: [
-      [say(address), addresses.includes(say(details.address)) ? null : say(details.address)],
+      [say(shopWords.address), addresses.includes(say(details.address)) ? null : say(details.address)],
       ...branches.map((branch, index) => [say(branch.name), addresses[index] ?? null] as const),
     ],
     hours: branches.map((branch) => [say(branch.name), say(branch.hours)] as const),
     app: [
       ['Google Play', details.playstore],
       ['App Store', details.appstore],
-      [say(download), details.downloadLink],
+      [say(shopWords.download), details.downloadLink],
     ],
   };
   const topics = ['contact', 'address', 'hours', 'app'] as const;
   return topics.flatMap((topic) => {
-    const text = lines[topic].flatMap(([label, value]) => (value ? [line(label, value)] : [])).join('\n');
+    const text = lines[topic].flatMap(([label, value]) => (value ? [shopLine(label, value, language)] : [])).join('\n');
     if (text === '') return [];
-    const title = say(titles[topic]);
+    const title = say(shopTitles[topic]);
     return {
       passages: [{ kind: 'shop', id: topic, title, heading: null, text }],
       title,

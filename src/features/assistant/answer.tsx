@@ -1,4 +1,4 @@
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import type { ChatSourceKind } from '../../contract/chat.ts';
 import { localeNames, type Locale } from '../../i18n/locales.ts';
 import type { Values } from '../../i18n/template.ts';
@@ -60,8 +60,31 @@ const maxSources = 3;
 
 const linkClass = 'inline-flex min-h-11 items-center text-accent-text underline underline-offset-4';
 
-/** An answer's text, with its steps as a numbered list. */
-const AnswerText = ({ text, tag }: { text: string; tag: string }): JSX.Element => (
+/** Returns a text with its web addresses as links: those of maps and apps, of which the shop's own data have some. */
+const withLinks = (text: string): ReactNode[] =>
+  text.split(/(https:\/\/[^\s<>"]+)/u).map((part) =>
+    part.startsWith('https://') ? (
+      <a key={part} className={linkClass} href={part} rel="noopener">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+
+/**
+ * An answer's text, with its steps as a numbered list.
+ * @param props.hasLinks whether web addresses in it are links
+ */
+const AnswerText = ({
+  text,
+  tag,
+  hasLinks = false,
+}: {
+  text: string;
+  tag: string;
+  hasLinks?: boolean;
+}): JSX.Element => (
   <div className="grid max-w-[70ch] gap-2 wrap-anywhere" lang={tag}>
     {splitAnswer(text).map((block) =>
       'steps' in block ? (
@@ -72,7 +95,7 @@ const AnswerText = ({ text, tag }: { text: string; tag: string }): JSX.Element =
         </ol>
       ) : (
         <p key={block.line} className="whitespace-pre-line">
-          {block.text}
+          {hasLinks ? withLinks(block.text) : block.text}
         </p>
       ),
     )}
@@ -198,7 +221,11 @@ export const AnswerView = (props: Props): JSX.Element => {
   return (
     <>
       <p className="sr-only">{t('assistant.said')}</p>
-      {answer.text === null ? <HandOver {...{ channels, help, t }} /> : <AnswerText text={answer.text} tag={tag} />}
+      {answer.text === null ? (
+        <HandOver {...{ channels, help, t }} />
+      ) : (
+        <AnswerText text={answer.text} tag={tag} hasLinks={!answer.generated && answer.sources[0]?.kind === 'shop'} />
+      )}
       {answer.generated && <p className="text-sm text-muted">{t('assistant.generated')}</p>}
       <ProductCards ids={answer.products} {...props} />
       <Sources answer={answer} {...props} />
