@@ -87,3 +87,19 @@ test('a call that is given up ends at once and is not repeated', async () => {
   await expect(call).rejects.toThrow('a newer search');
   expect(calls).toBe(1);
 });
+
+test('the signal of a connection ends its calls, those that wait for a repeat too', async () => {
+  const controller = new AbortController();
+  const origin = await serve((call, response) => {
+    if (call === 1) response.writeHead(503).end();
+    else controller.abort(new Error('the pull has failed'));
+  });
+  const connection = { origin, storeCode: 'S001', locale: 'en', signal: controller.signal, retries: 9 } as const;
+  const asked = [1, 2].map(() => createRequest(connection)('/api/x', z.object({ a: z.number() })));
+  expect(await Promise.allSettled(asked)).toMatchObject([
+    { status: 'rejected', reason: { message: 'the pull has failed' } },
+    { status: 'rejected', reason: { message: 'the pull has failed' } },
+  ]);
+  await expect(ask(origin, connection)).rejects.toThrow('the pull has failed');
+  expect(calls).toBe(2);
+});

@@ -44,7 +44,12 @@ export type Connection = {
   fetch?: typeof globalThis.fetch;
   /** Shared by the connections of one pull, so that the API is not flooded. */
   limiter?: ConcurrencyLimiter;
+  /** Aborts all calls, as a call's own signal does. */
+  signal?: AbortSignal;
 };
+
+/** What a connection does that does not say otherwise. */
+export const connectionDefaults = { retries: 3, timeoutMs: 10_000 } as const;
 
 export type RequestOptions = {
   /** Aborts the call: it is not retried, and rejects with the signal's reason. */
@@ -88,6 +93,18 @@ const describe = (call: string, timeoutMs: number, error: unknown): ApiError => 
   return new ApiError(`${call} gave no usable answer: ${reasonOf(error)}`, null, { cause: error });
 };
 
+/** Waits; an aborted signal ends that early. */
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+  });
+
 /** Parses a response's text as JSON; null if it is not JSON. */
 const parsed = (text: unknown): unknown => {
   try {
@@ -111,7 +128,8 @@ export const isPassing = (error: unknown): boolean =>
  * The returned function throws {@link ApiError}, which names the call and the field.
  */
 export const createRequest = (connection: Connection): Request => {
-  const { origin, locale, retries = 3, timeoutMs = 10_000, limiter } = connection;
+  const { origin, locale, limiter } = connection;
+  const { retries, timeoutMs } = { ...connectionDefaults, ...connection };
   const fetchText: $Fetch = createFetch({ fetch: connection.fetch ?? globalThis.fetch });
   const headers = { accept: 'application/json', 'accept-language': localeNames[locale].tag };
 
@@ -143,15 +161,15 @@ export const createRequest = (connection: Connection): Request => {
       return await (limiter ? limiter.run(() => attempt(path, options)) : attempt(path, options));
     } catch (error) {
       const isRepeatable = method === 'GET' || idempotencyKey !== undefined;
-      if (left === 0 || !isRepeatable || !isPassing(error)) throw error;
+      if (left === 0 || !isRepeatable || options.signal?.aborted || !isPassing(error)) throw error;
     }
-    await new Promise((resolve) => {
-      setTimeout(resolve, 200 * 2 ** (retries - left));
-    });
+    await pause(200 * 2 ** (retries - left), options.signal);
     return repeat(path, left - 1, options);
   };
 
-  return async (path, answer, options = {}) => {
+  return async (path, answer, given = {}) => {
+    const signals = [connection.signal, given.signal].filter((signal) => signal !== undefined);
+    const options = signals.length > 0 ? { ...given, signal: AbortSignal.any(signals) } : given;
     const result = z.safeParse(answer, await repeat(path, retries, options));
     if (!result.success)
       throw new ApiError(

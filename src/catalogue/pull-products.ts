@@ -2,8 +2,8 @@ import { createProductApi, type ProductApi } from '../api/products.ts';
 import { ApiError } from '../api/request.ts';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
-import { createConcurrencyLimiter } from '../lib/concurrency.ts';
 import { withoutEndedPrice } from './ended-prices.ts';
+import { withJointCalls } from './joint-calls.ts';
 import { PullError, type PullSource } from './pull.ts';
 
 /** A product in every language of the store; null if the API no longer has it. */
@@ -28,11 +28,12 @@ const isThere = async (api: ProductApi, id: string): Promise<boolean> => {
  * @throws {PullError|ApiError} if it has one of them, its list of products is empty, or it does not answer
  */
 export const confirmGone = async (source: PullSource, ids: readonly string[]): Promise<void> => {
-  const limiter = createConcurrencyLimiter({ maxConcurrent: source.locales.length });
-  const api = createProductApi({ limiter, ...source, locale: 'en' });
-  const { products } = await api.list({ page: 1, rowPerPage: 1 });
-  if (products.length === 0) throw new PullError('the API answered an empty product list where there were products');
-  const found = await Promise.all(ids.map((id) => isThere(api, id)));
+  const found = await withJointCalls(source, source.locales.length, async (joint) => {
+    const api = createProductApi({ ...joint, locale: 'en' });
+    const { products } = await api.list({ page: 1, rowPerPage: 1 });
+    if (products.length === 0) throw new PullError('the API answered an empty product list where there were products');
+    return Promise.all(ids.map((id) => isThere(api, id)));
+  });
   const kept = ids.find((_, index) => found[index]);
   if (kept !== undefined)
     throw new PullError(
@@ -44,20 +45,21 @@ export const confirmGone = async (source: PullSource, ids: readonly string[]): P
  * Reads some products from the API, in all languages.
  * @throws {PullError|ApiError} if one cannot be parsed, or exists in some languages only
  */
-export const pullProducts = async (given: PullSource, ids: readonly string[]): Promise<PulledProduct[]> => {
-  const source = { limiter: createConcurrencyLimiter({ maxConcurrent: given.locales.length }), ...given };
-  const now = given.now ?? Date.now();
-  const answers = await Promise.all(
-    source.locales.map(async (locale) => {
-      const { products, bad } = await createProductApi({ ...source, locale }).list({
-        ids: [...ids],
-        page: 1,
-        rowPerPage: maxProducts,
-      });
-      const [broken] = bad;
-      if (broken) throw new PullError(`product ${broken.id} could not be understood: ${broken.reason}`);
-      return { locale, found: new Map(products.map((product) => [product.id, withoutEndedPrice(product, now)])) };
-    }),
+export const pullProducts = async (source: PullSource, ids: readonly string[]): Promise<PulledProduct[]> => {
+  const now = source.now ?? Date.now();
+  const answers = await withJointCalls(source, source.locales.length, (joint) =>
+    Promise.all(
+      joint.locales.map(async (locale) => {
+        const { products, bad } = await createProductApi({ ...joint, locale }).list({
+          ids: [...ids],
+          page: 1,
+          rowPerPage: maxProducts,
+        });
+        const [broken] = bad;
+        if (broken) throw new PullError(`product ${broken.id} could not be understood: ${broken.reason}`);
+        return { locale, found: new Map(products.map((product) => [product.id, withoutEndedPrice(product, now)])) };
+      }),
+    ),
   );
   return ids.map((id) => {
     const texts = new Map(

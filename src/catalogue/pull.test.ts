@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import { openCatalogue } from './catalogue.ts';
 import { openCatalogueForWriting } from './database.ts';
@@ -47,6 +47,10 @@ type Shop = {
   /** Maximum number of rows on a page; says then how many products there are, but not how many pages. */
   maxRows?: number;
   broken?: RegExp;
+  /** Calls that are never answered. */
+  hanging?: RegExp;
+  /** Number of calls that wait for an answer. */
+  open: number;
   calls: string[];
   storeCode: string;
 };
@@ -106,12 +110,16 @@ beforeEach(async () => {
     rows: Array.from({ length: 450 }, (_, index) => row(index + 1)),
     categories: [{ id: 1, name: 'Category', sequence: 1 }],
     brands: [{ id: 5, name: 'Brand' }],
+    open: 0,
     calls: [],
     storeCode: 'S001',
   };
   server = createServer((request, response) => {
     const path = request.url ?? '';
     shop.calls.push(path);
+    shop.open += 1;
+    response.on('close', () => (shop.open -= 1));
+    if (shop.hanging?.test(path)) return;
     if (shop.broken?.test(path)) response.writeHead(500).end('{}');
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(path)));
   });
@@ -152,7 +160,7 @@ test('a deleted product is noticed by the count, and goes', async () => {
 test('a store with a PC builder asks for its parts; where they do not come, the rest is pulled all the same', async () => {
   shop.broken = /pc-parts/u;
   expect(await run({ hasPcBuilder: true })).toMatchObject({ products: 450, revision: 1 });
-  expect(shop.calls.filter((path) => path.startsWith('/api/pc-parts')).length).toBe(9);
+  expect(shop.calls.some((path) => path.startsWith('/api/pc-parts'))).toBe(true);
   const catalogue = openCatalogue(join(folder, 'S001.sqlite'));
   expect(catalogue.document('pcBuilds', 'kh')).toEqual([]);
   catalogue.close();
@@ -244,6 +252,34 @@ test('branches and banks are empty before the first pull that has them; where th
   shop.broken = /\/api\/(?:vendor|branches)/u;
   await run({ whole: true });
   expect(known()).toEqual([['Main shop'], ['aba']]);
+});
+
+test('the first call that fails for good ends the others, and no further one is made', async () => {
+  shop.broken = /\/api\/brands/u;
+  shop.hanging = /^(?!\/api\/brands)/u;
+  await expect(run()).rejects.toThrow(/\/api\/brands.* answered 500/u);
+  await vi.waitFor(() => expect(shop.open).toBe(0));
+  // Those that had begun.
+  expect(shop.calls.length).toBeLessThanOrEqual(6);
+});
+
+test('an API that completes no call is given up as a whole; what the rest can do without is left out', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    shop.hanging = /./u;
+    const failing = run();
+    vi.advanceTimersByTime(11_000);
+    await expect(failing).rejects.toThrow(/^http:\S+ completed no call within 11 s$/u);
+    expect(ids()).toEqual([]);
+
+    shop.hanging = /\/api\/link/u;
+    const pulled = run();
+    await vi.waitUntil(() => shop.open === 2 && shop.calls.filter((path) => path.includes('promotion')).length > 1);
+    vi.advanceTimersByTime(11_000);
+    expect(await pulled).toMatchObject({ products: 450 });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a single bad product is left out and reported', async () => {

@@ -5,9 +5,9 @@ import type { Category } from '../contract/categories.ts';
 import type { Product } from '../contract/products.ts';
 import { pullReadyBuilds } from '../features/pc-builder/pull-ready-builds.ts';
 import type { Locale } from '../i18n/locales.ts';
-import { createConcurrencyLimiter } from '../lib/concurrency.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import { phasedPromotions, withoutEndedPrice } from './ended-prices.ts';
+import { withJointCalls } from './joint-calls.ts';
 import { endPrices } from './price-ends.ts';
 import { inEveryLocale, noServices, pullServices, type ServiceDocuments } from './pull-services.ts';
 import { createWriter, type CatalogueWriter, type DocumentKind } from './writer.ts';
@@ -274,19 +274,24 @@ const refuseEmptied = (writer: CatalogueWriter, locale: Locale, found: Documents
  * @param whole requests everything, changed or not
  * @throws {PullError|ApiError} and leaves the catalogue as it was
  */
-export const pull = async (database: SqliteDatabase, given: PullSource, whole = false): Promise<PullReport> => {
-  const source: PullSource = { limiter: createConcurrencyLimiter({ maxConcurrent: maxConcurrentCalls }), ...given };
+export const pull = async (database: SqliteDatabase, source: PullSource, whole = false): Promise<PullReport> => {
   const documents = inEveryLocale(
-    await Promise.all(source.locales.map(async (locale) => pullDocuments(source, locale))),
+    await withJointCalls(source, maxConcurrentCalls, (joint) =>
+      Promise.all(joint.locales.map(async (locale) => pullDocuments(joint, locale))),
+    ),
   );
   const notes = documents.some(({ lacksServices }) => lacksServices)
     ? ['the API answers 404 for services or freelancers: their pages are empty until it has them']
     : [];
-  const builds = source.hasPcBuilder ? await pullReadyBuilds({ ...source, locale: 'en' }) : [];
+  const builds = source.hasPcBuilder
+    ? await withJointCalls(source, maxConcurrentCalls, (joint) => pullReadyBuilds({ ...joint, locale: 'en' }))
+    : [];
   return database.transactionAsync(async () => {
     const writer = createWriter(database);
     const report: PullReport = { revision: 0, products: 0, changed: 0, removed: 0, bad: [], whole: false, notes };
-    if (whole || !(await pullChanges(source, writer, report))) await pullWhole(source, writer, report);
+    await withJointCalls(source, maxConcurrentCalls, async (joint) => {
+      if (whole || !(await pullChanges(joint, writer, report))) await pullWhole(joint, writer, report);
+    });
     endPrices(database, writer, source.locales, source.now ?? Date.now());
     for (const { locale, found } of documents) refuseEmptied(writer, locale, found);
     for (const { locale, found } of documents)
