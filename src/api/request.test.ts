@@ -103,3 +103,40 @@ test('the signal of a connection ends its calls, those that wait for a repeat to
   await expect(ask(origin, connection)).rejects.toThrow('the pull has failed');
   expect(calls).toBe(2);
 });
+
+/** Asks an API that is busy at first; returns how long it took, in milliseconds. */
+const askBusy = async (status: number, retryAfter: string, options: object): Promise<number> => {
+  const origin = await serve((call, response) => {
+    if (call > 1) response.end('{"a":1}');
+    else response.writeHead(status, { 'retry-after': retryAfter }).end();
+  });
+  const started = performance.now();
+  await ask(origin, options);
+  return performance.now() - started;
+};
+
+test.each([
+  ['seconds', 429, () => '1'],
+  ['a date', 503, () => new Date(Date.now() + 2000).toUTCString()],
+])('a repeat waits as long as the API says, in %s', async (_, status, retryAfter) => {
+  // A date has no fractions of a second.
+  expect(await askBusy(status, retryAfter(), { honorsRetryAfter: true })).toBeGreaterThan(900);
+});
+
+test.each(['3600', 'Fri, 31 Dec 2199 23:59:59 GMT'])(
+  'Retry-After %s is waited for no longer than the time limit',
+  async (retryAfter) => {
+    const options = { honorsRetryAfter: true, timeoutMs: 600 };
+    const ms = await askBusy(503, retryAfter, options);
+    expect(ms).toBeGreaterThan(550);
+    expect(ms).toBeLessThan(5000);
+  },
+);
+
+test.each(['soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT', ''])('Retry-After %j is ignored', async (retryAfter) => {
+  expect(await askBusy(503, retryAfter, { honorsRetryAfter: true })).toBeLessThan(5000);
+});
+
+test('people do not wait for what Retry-After says', async () => {
+  expect(await askBusy(429, '30', {})).toBeLessThan(5000);
+});

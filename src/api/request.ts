@@ -22,10 +22,17 @@ export class ApiError extends Error {
   /** HTTP status; null if there was no response, or one that could not be read. */
   readonly status: number | null;
   readonly problem: ApiProblem;
-  constructor(message: string, status: number | null, options?: ErrorOptions & { problem?: ApiProblem }) {
+  /** The response's `Retry-After`; null if there was none. */
+  readonly retryAfter: string | null;
+  constructor(
+    message: string,
+    status: number | null,
+    options?: ErrorOptions & { problem?: ApiProblem; retryAfter?: string | null },
+  ) {
     super(message, options);
     this.status = status;
     this.problem = options?.problem ?? noProblem;
+    this.retryAfter = options?.retryAfter ?? null;
   }
 }
 
@@ -35,12 +42,17 @@ export type Connection = {
   storeCode: string;
   locale: Locale;
   /**
-   * Attempts after the first; the wait between them doubles from 200 ms. Default 3, for the publisher; browsers make
-   * fewer (`ui/state/page-connection.ts`).
+   * Attempts after the first; the wait between them doubles from 200 ms (see `honorsRetryAfter`). Default 3, for the
+   * publisher; browsers make fewer (`ui/state/page-connection.ts`).
    */
   retries?: number;
   /** For one attempt, from the call to the last byte of its response. */
   timeoutMs?: number;
+  /**
+   * Waits before a retry for as long as the response's `Retry-After` says, but no longer than `timeoutMs`. Default:
+   * false, for browsers, where a person had rather read the refusal.
+   */
+  honorsRetryAfter?: boolean;
   fetch?: typeof globalThis.fetch;
   /** Shared by the connections of one pull, so that the API is not flooded. */
   limiter?: ConcurrencyLimiter;
@@ -87,11 +99,18 @@ const problemOf = (body: unknown): ApiProblem => {
 
 const describe = (call: string, timeoutMs: number, error: unknown): ApiError => {
   if (error instanceof FetchError && error.status)
-    return new ApiError(`${call} answered ${error.status}`, error.status, { problem: problemOf(error.data) });
+    return new ApiError(`${call} answered ${error.status}`, error.status, {
+      problem: problemOf(error.data),
+      retryAfter: error.response?.headers.get('retry-after') ?? null,
+    });
   if (error instanceof Error && isTimeout(error))
     return new ApiError(`${call} gave no whole answer within ${timeoutMs / 1000} s`, null, { cause: error });
   return new ApiError(`${call} gave no usable answer: ${reasonOf(error)}`, null, { cause: error });
 };
+
+/** Parses `Retry-After`, which is in seconds or an HTTP date, into milliseconds from now; 0 if it is neither. */
+const retryAfterMs = (header: string): number =>
+  /^\d+$/u.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now() || 0;
 
 /** Waits; an aborted signal ends that early. */
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
@@ -128,7 +147,7 @@ export const isPassing = (error: unknown): boolean =>
  * The returned function throws {@link ApiError}, which names the call and the field.
  */
 export const createRequest = (connection: Connection): Request => {
-  const { origin, locale, limiter } = connection;
+  const { origin, locale, limiter, honorsRetryAfter = false } = connection;
   const { retries, timeoutMs } = { ...connectionDefaults, ...connection };
   const fetchText: $Fetch = createFetch({ fetch: connection.fetch ?? globalThis.fetch });
   const headers = { accept: 'application/json', 'accept-language': localeNames[locale].tag };
@@ -157,13 +176,16 @@ export const createRequest = (connection: Connection): Request => {
 
   const repeat = async (path: string, left: number, options: RequestOptions): Promise<unknown> => {
     const { method = 'GET', idempotencyKey } = options;
+    let waitMs = 200 * 2 ** (retries - left);
     try {
       return await (limiter ? limiter.run(() => attempt(path, options)) : attempt(path, options));
     } catch (error) {
       const isRepeatable = method === 'GET' || idempotencyKey !== undefined;
       if (left === 0 || !isRepeatable || options.signal?.aborted || !isPassing(error)) throw error;
+      if (honorsRetryAfter && error instanceof ApiError && error.retryAfter !== null)
+        waitMs = Math.max(waitMs, Math.min(retryAfterMs(error.retryAfter), timeoutMs));
     }
-    await pause(200 * 2 ** (retries - left), options.signal);
+    await pause(waitMs, options.signal);
     return repeat(path, left - 1, options);
   };
 

@@ -17,6 +17,7 @@ export const sourceOf = (config: StoreConfig, env: Environment, apiTimeoutMs?: n
   hasServices: config.features.services,
   hasPcBuilder: config.features.pcBuilder,
   sellsSpareParts: config.categories.sparepart !== null,
+  honorsRetryAfter: true,
   ...(apiTimeoutMs === undefined ? {} : { timeoutMs: apiTimeoutMs }),
 });
 
