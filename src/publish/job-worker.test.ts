@@ -285,6 +285,27 @@ test('prices of one store end while another is being published', async () => {
   }
 });
 
+test('a store whose API hangs does not keep another one waiting', async () => {
+  const api = await startStubApi('S003');
+  onTestFinished(api.close);
+  api.rows = [newRow(1), newRow(2)];
+  await worker.stop();
+  const { publisher, config, env } = shop;
+  const other = { ...config, code: 'S003', hosts: ['c.example'], api: api.origin };
+  worker = startJobWorker({ jobs, publisher, stores: [config, other], env, logger: pino({ level: 'silent' }) });
+  shop.fault = () => true;
+  const before = await jobs.runs(1, 'S001');
+  await jobs.request('S001', { cause: 'schedule', products: null });
+  await vi.waitUntil(async () => (await status())?.running, { timeout: 20_000, interval: 10 });
+  await jobs.request('S003', { cause: 'start', products: null });
+  await vi.waitUntil(async () => (await jobs.runs(1, 'S003')).length > 0, { timeout: 20_000, interval: 10 });
+  expect(await jobs.runs(1, 'S003')).toMatchObject([{ outcome: 'published' }]);
+  expect(await jobs.runs(1, 'S001')).toEqual(before);
+  // Stopping waits for the run that hangs, too.
+  await worker.stop();
+  expect(await status()).toMatchObject({ running: null, error: expect.stringContaining('no call within') as string });
+});
+
 test('a store that is pinned during a run keeps its release until it is unpinned', async () => {
   await worker.stop();
   const { config, env } = shop;

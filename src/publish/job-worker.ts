@@ -26,6 +26,10 @@ export type JobWorkerOptions = {
   pollMs?: number;
 };
 
+/** Milliseconds after which a run that still waits for its store's API no longer keeps the next one waiting. */
+const patienceMs = 2000;
+/** Maximum number of such runs at a time. */
+const maxWaiting = 4;
 /** Milliseconds between two lines that say that the queue cannot be read. */
 const logIntervalMs = 60_000;
 /** Milliseconds between two renewals of a lease. */
@@ -87,7 +91,7 @@ export type JobWorker = {
 };
 
 /**
- * Starts processing the queue, one store at a time, until stopped. Failures are recorded in the queue and retried from
+ * Starts processing the queue until stopped: one store at a time, beside those that wait for a slow API. Failures are recorded in the queue and retried from
  * there; they never stop the worker.
  */
 export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
@@ -95,14 +99,19 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
   const stores = new Map(options.stores.map((store) => [store.code, store]));
   let stopped = false;
 
-  const publish = (store: StoreConfig, { products, everything, forced }: ClaimedJob): Promise<PublishSummary> => {
+  const publish = (
+    store: StoreConfig,
+    { products, everything, forced }: ClaimedJob,
+    onFetched: () => void,
+  ): Promise<PublishSummary> => {
     const ids = products.filter(({ id }) => id !== anythingElse).map(({ id }) => id);
     return everything || forced || ids.length < products.length
-      ? publisher.store(store, { pullEverything: everything, force: forced })
-      : publisher.products(store, ids);
+      ? publisher.store(store, { pullEverything: everything, force: forced, onFetched })
+      : publisher.products(store, ids, { onFetched });
   };
 
-  const run = async (job: ClaimedJob, store: StoreConfig): Promise<void> => {
+  /** @param onFetched called once the run needs the store's API no more, unless it fails */
+  const run = async (job: ClaimedJob, store: StoreConfig, onFetched: () => void): Promise<void> => {
     const started = performance.now();
     const context = { store: job.store, cause: job.cause, request: job.request };
     const before = currentReleaseId(releasesFolder(env.dataDir, job.store));
@@ -112,7 +121,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
         .catch((error: unknown) => logger.error({ ...context, err: error }, 'failed to renew a lease'));
     }, renewMs);
     try {
-      const summary = await publish(store, job);
+      const summary = await publish(store, job, onFetched);
       const isNew = summary.release !== before;
       const stale = staleProducts(catalogueFile(env.dataDir, job.store), job, isNew);
       const outcome = isNew ? 'published' : 'unchanged';
@@ -184,29 +193,47 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
     }
   };
 
+  let loggedAt = -Infinity;
+  const logFailure = (error: unknown): void => {
+    // While Postgres is down, for example, this happens each second.
+    if (performance.now() - loggedAt <= logIntervalMs) return;
+    logger.error({ err: error }, 'failed to work off the queue; trying again each second');
+    loggedAt = performance.now();
+  };
+
+  /** Runs that have waited for their API for so long that others have begun. */
+  const waiting = new Set<Promise<void>>();
+
+  /** Resolves when the run has ended, or while it waits for a slow API. */
+  const runOrLeave = async (job: ClaimedJob, store: StoreConfig): Promise<void> => {
+    const fetched = Promise.withResolvers<void>();
+    const running = run(job, store, fetched.resolve);
+    const isOutOfPatience = sleep(patienceMs, true, { ref: false });
+    const isSlow = (await Promise.race([running, fetched.promise, isOutOfPatience])) === true;
+    if (!isSlow || waiting.size >= maxWaiting) return running;
+    const left = running.catch(logFailure).finally(() => waiting.delete(left));
+    waiting.add(left);
+  };
+
   const work = async (): Promise<void> => {
     let isFreed = false;
-    let loggedAt = -Infinity;
     while (!stopped) {
       try {
         if (!isFreed) await jobs.freeDeadWorkers();
         isFreed = true;
         const job = await jobs.claim();
         const store = job && stores.get(job.store);
-        if (job && store) await run(job, store);
+        if (job && store) await runOrLeave(job, store);
         // The store is no longer configured, so there is nothing to publish.
         else if (job)
           await jobs.finish(job, { outcome: 'unchanged', release: null, pages: null, rendered: null, removed: null });
         else await sleep(pollMs);
       } catch (error) {
-        // While Postgres is down, for example, this happens each second.
-        if (performance.now() - loggedAt > logIntervalMs) {
-          logger.error({ err: error }, 'failed to work off the queue; trying again each second');
-          loggedAt = performance.now();
-        }
+        logFailure(error);
         await sleep(1000);
       }
     }
+    await Promise.all(waiting);
   };
 
   /** Runs beside the queue: a long run of one store does not keep the ended prices of another on its pages. */

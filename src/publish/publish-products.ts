@@ -27,6 +27,8 @@ import { picturesOf, takePicturesAt } from './take-pictures.ts';
 export type ProductSettings = JobSettings & {
   pictures: Pictures;
   load: () => Promise<Renderer>;
+  /** Called once everything has come from the API, pictures included. */
+  onFetched?: () => void;
 };
 
 /** A store that is kept open, so that a changed product costs no more than its own pages. */
@@ -146,6 +148,7 @@ export const publishProducts = async (
   const paths = pulled.flatMap(({ texts }) => [...(texts?.values() ?? [])].flatMap(picturesOf));
   const picturesBefore = writer.meta('pictures');
   const picturesMissing = await takePicturesAt(paths, writer, input.uploads, pictures);
+  settings.onFetched?.();
   const english = pulled.flatMap(({ texts }) => texts?.get('en') ?? []);
   await takeIllustrations(english, before.sources.catalogue, config.code, pictures);
   database.transaction(() => {

@@ -35,6 +35,8 @@ export type StoreSettings = JobSettings & {
   isLogEmpty?: boolean;
   /** Publishes a release that would otherwise be held back (`held.ts`). */
   force?: boolean;
+  /** Called once everything has come from the API, pictures included. */
+  onFetched?: () => void;
   onProgress?: (progress: { store: string; done: number; planned: number }) => void;
 };
 
@@ -123,6 +125,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     const base = whole ? null : former;
     const input = storeInput(config, settings, base?.id ?? null);
     const picturesMissing = await takePictures(database, writer, input.uploads, pictures);
+    settings.onFetched?.();
     /** Returns what went wrong after the switch, otherwise what is missing from the API. */
     const warningOf = (found: string | null): string | null => found ?? report.notes[0] ?? null;
     const summary = (release: ReleaseMeta, rest: Partial<PublishSummary>): PublishSummary => ({

@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { StoreConfig } from '../config/stores.ts';
 import { ConfigError } from '../lib/errors.ts';
 import { releasesFile, releasesFolder } from '../release/layout.ts';
 import { codeVersion, stampFile } from './code-version.ts';
 import type { Publisher } from './publisher.ts';
-import { newRow, startStubShop, type StubShop } from './testing/stub-shop.ts';
+import { newRow, startStubApi, startStubShop, type StubShop } from './testing/stub-shop.ts';
 
 /**
  * From one changed product to its pages, held against the plan of the whole
@@ -180,4 +180,19 @@ describe('the version of the pages', () => {
       ),
     );
   });
+});
+
+test('two stores that are published whole at once have the pages that they have one after the other', async () => {
+  const api = await startStubApi('S002');
+  onTestFinished(api.close);
+  api.rows = Array.from({ length: 20 }, (_, index) => newRow(index + 1));
+  const other = { ...config, code: 'S002', hosts: ['b.example'], api: api.origin };
+  await publisher.store(config, { whole: true, force: true });
+  const before = await pages();
+  const { planned } = await publisher.store(other, { whole: true });
+  const [, again] = await Promise.all(
+    [config, other].map((store) => publisher.store(store, { whole: true, force: true })),
+  );
+  expect(await pages()).toEqual(before);
+  expect(again).toMatchObject({ store: 'S002', planned });
 });

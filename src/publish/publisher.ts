@@ -38,7 +38,7 @@ export type PublisherOptions = {
   log?: (line: string) => void;
 };
 
-type StoreOptions = Pick<StoreSettings, 'whole' | 'pullEverything' | 'force' | 'onProgress'>;
+type StoreOptions = Pick<StoreSettings, 'whole' | 'pullEverything' | 'force' | 'onFetched' | 'onProgress'>;
 
 const project = resolve(import.meta.dirname, '../..');
 
@@ -49,8 +49,9 @@ const tidyEveryMs = 60_000;
 const maxAttempts = 3;
 
 /**
- * Creates a publisher of whole stores and of changed products; while a call publishes a store, others refuse to. Whole
- * stores must be published one at a time. Keeps workers, bundle and catalogues open between calls.
+ * Creates a publisher of whole stores and of changed products; while a call publishes a store, others refuse to. Several
+ * stores may be published at once; those that are published whole are rendered one after the other. Keeps workers,
+ * bundle and catalogues open between calls.
  * @throws {ConfigError} if the pages have not been built, or their version cannot be read
  */
 export const createPublisher = ({
@@ -185,14 +186,18 @@ export const createPublisher = ({
      * Publishes the pages that show changed, added or removed products, or the whole store if that is not enough (see
      * `publishProducts`).
      */
-    products: async (config: StoreConfig, ids: readonly string[]): Promise<PublishSummary> =>
+    products: async (
+      config: StoreConfig,
+      ids: readonly string[],
+      options: Pick<StoreOptions, 'onFetched'> = {},
+    ): Promise<PublishSummary> =>
       locked(config, async (storeDir) => {
         const { code } = config;
-        if (ids.length > maxProducts) return whole(config, {});
+        if (ids.length > maxProducts) return whole(config, options);
         const summary = await withWarmStore(config, storeDir, (store, share) =>
-          publishProducts(store, ids, { ...settings, share, load }),
+          publishProducts(store, ids, { ...settings, ...options, share, load }),
         );
-        if (!summary) return whole(config, {});
+        if (!summary) return whole(config, options);
         const now = performance.now();
         if (now - (tidied.get(code) ?? -Infinity) < tidyEveryMs) return summary;
         tidied.set(code, now);

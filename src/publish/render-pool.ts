@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { createConcurrencyLimiter } from '../lib/concurrency.ts';
 import { startWorkerCalls, type WorkerCalls } from '../lib/worker-calls.ts';
 import type { Dictionary } from '../release/types.ts';
 import type { StoreInput } from './store-input.ts';
@@ -42,69 +43,73 @@ export type PoolOutput = {
 };
 
 /**
- * Creates worker threads that render one store after the other.
+ * Creates worker threads that render one store after the other, however many are given to them at once.
  * @param thread the bundle's `dist/server/render-thread.mjs`
  */
 export const createPool = (thread: string, size = Math.max(1, Math.min(availableParallelism(), 4))) => {
   const members = Array.from({ length: size }, () => hire(thread));
+  const turns = createConcurrencyLimiter({ maxConcurrent: 1 });
+
+  const render = async ({ input, addresses, samples, dictionaries }: PoolWork, output: PoolOutput): Promise<void> => {
+    for (const [index, member] of members.entries()) if (member.isDead()) members[index] = hire(thread);
+    const sampled = new Set(samples.flatMap((sample) => sample.addresses));
+    const left = addresses.filter((address) => !sampled.has(address));
+    let next = 0;
+    const waiting = [...samples];
+    const known = new Map(dictionaries);
+    let failed = false;
+    /** Batches get smaller towards the end, so that all members end at about the same time. */
+    const nextBatch = (): string[] => {
+      if (failed) return [];
+      const size = Math.min(maxBatch, Math.ceil((left.length - next) / (2 * members.length)));
+      next += size;
+      return left.slice(next - size, next);
+    };
+    const takeSamples = async (member: Member): Promise<void> => {
+      await member.ask({ kind: 'begin', input });
+      for (let sample = waiting.shift(); sample && !failed; sample = waiting.shift()) {
+        const { pages, dictionaries: made = [] } = await member.ask({ kind: 'family', ...sample });
+        for (const dictionary of made) {
+          known.set(dictionary.family, dictionary);
+          output.takeDictionary(dictionary);
+        }
+        output.takePages(pages);
+      }
+    };
+    const takeBatches = async (member: Member, index: number): Promise<void> => {
+      await member.ask({ kind: 'dictionaries', dictionaries: known });
+      // A worker renders one batch at a time.
+      for (let batch = nextBatch(); batch.length > 0; batch = nextBatch())
+        output.takePages((await member.ask({ kind: 'pages', addresses: batch })).pages);
+      if (index === 0) output.takePages((await member.ask({ kind: 'documents' })).pages);
+    };
+    /** Lets all members work; resolves when all are done. */
+    const together = async (work: (member: Member, index: number) => Promise<void>): Promise<void> => {
+      const results = await Promise.allSettled(
+        members.map((member, index) =>
+          work(member, index).catch((error: unknown) => {
+            failed = true;
+            throw error;
+          }),
+        ),
+      );
+      const failure = results.find((result) => result.status === 'rejected');
+      if (failure) throw failure.reason;
+    };
+    try {
+      await together(takeSamples);
+      await together(takeBatches);
+    } finally {
+      await Promise.allSettled(members.map((member) => member.ask({ kind: 'finish' })));
+    }
+  };
+
   return {
     /**
      * Renders all pages of a store, starting with the samples.
      * @throws the first failure, once all workers are idle
      */
-    run: async ({ input, addresses, samples, dictionaries }: PoolWork, output: PoolOutput): Promise<void> => {
-      for (const [index, member] of members.entries()) if (member.isDead()) members[index] = hire(thread);
-      const sampled = new Set(samples.flatMap((sample) => sample.addresses));
-      const left = addresses.filter((address) => !sampled.has(address));
-      let next = 0;
-      const waiting = [...samples];
-      const known = new Map(dictionaries);
-      let failed = false;
-      /** Batches get smaller towards the end, so that all members end at about the same time. */
-      const nextBatch = (): string[] => {
-        if (failed) return [];
-        const size = Math.min(maxBatch, Math.ceil((left.length - next) / (2 * members.length)));
-        next += size;
-        return left.slice(next - size, next);
-      };
-      const takeSamples = async (member: Member): Promise<void> => {
-        await member.ask({ kind: 'begin', input });
-        for (let sample = waiting.shift(); sample && !failed; sample = waiting.shift()) {
-          const { pages, dictionaries: made = [] } = await member.ask({ kind: 'family', ...sample });
-          for (const dictionary of made) {
-            known.set(dictionary.family, dictionary);
-            output.takeDictionary(dictionary);
-          }
-          output.takePages(pages);
-        }
-      };
-      const takeBatches = async (member: Member, index: number): Promise<void> => {
-        await member.ask({ kind: 'dictionaries', dictionaries: known });
-        // A worker renders one batch at a time.
-        for (let batch = nextBatch(); batch.length > 0; batch = nextBatch())
-          output.takePages((await member.ask({ kind: 'pages', addresses: batch })).pages);
-        if (index === 0) output.takePages((await member.ask({ kind: 'documents' })).pages);
-      };
-      /** Lets all members work; resolves when all are done. */
-      const together = async (work: (member: Member, index: number) => Promise<void>): Promise<void> => {
-        const results = await Promise.allSettled(
-          members.map((member, index) =>
-            work(member, index).catch((error: unknown) => {
-              failed = true;
-              throw error;
-            }),
-          ),
-        );
-        const failure = results.find((result) => result.status === 'rejected');
-        if (failure) throw failure.reason;
-      };
-      try {
-        await together(takeSamples);
-        await together(takeBatches);
-      } finally {
-        await Promise.allSettled(members.map((member) => member.ask({ kind: 'finish' })));
-      }
-    },
+    run: (work: PoolWork, output: PoolOutput): Promise<void> => turns.run(() => render(work, output)),
 
     close: async (): Promise<void> => {
       await Promise.all(members.map((member) => member.stop()));
