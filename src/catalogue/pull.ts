@@ -44,6 +44,14 @@ export type PullReport = {
   notes: string[];
 };
 
+/** What a pull found of that which pages stand and fall with. */
+export type PulledRest = {
+  /** Ids of products that the API has no more. */
+  removed: readonly string[];
+  /** Ids of all categories. */
+  categories: readonly string[];
+};
+
 const rowPerPage = 200;
 const parallel = 4;
 /** Concurrent calls to the API, all languages together. */
@@ -205,7 +213,8 @@ const pullChanges = async (source: PullSource, writer: CatalogueWriter, report: 
   return true;
 };
 
-const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: PullReport): Promise<void> => {
+/** Pulls everything; returns the ids of removed products. */
+const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: PullReport): Promise<string[]> => {
   const kept = new Set<string>();
   const changed = new Set<string>();
   const bad = new Map<string, BadProduct>();
@@ -242,7 +251,8 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
         .map(({ id, reason }) => `${id} (${reason})`)
         .join(', ')}`,
     );
-  report.removed = writer.keepOnly(kept);
+  const removed = writer.keepOnly(kept);
+  report.removed = removed.length;
   report.changed = changed.size;
   report.products = kept.size;
   report.bad = [...bad.values()];
@@ -250,6 +260,7 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
   writer.setMeta('updated_since', earliest(seenUntil));
   writer.setMeta('locales', source.locales.join());
   writer.setMeta('bad', JSON.stringify(report.bad));
+  return removed;
 };
 
 const subcategoriesIn = (categories: unknown[]): unknown[] =>
@@ -272,9 +283,15 @@ const refuseEmptied = (writer: CatalogueWriter, locale: Locale, found: Documents
  * Brings a store's catalogue up to date in one transaction. Requests only what changed since the last pull if the API's
  * counts show that this is enough.
  * @param whole requests everything, changed or not
+ * @param check may refuse what was pulled by throwing
  * @throws {PullError|ApiError} and leaves the catalogue as it was
  */
-export const pull = async (database: SqliteDatabase, source: PullSource, whole = false): Promise<PullReport> => {
+export const pull = async (
+  database: SqliteDatabase,
+  source: PullSource,
+  whole = false,
+  check: (rest: PulledRest) => void = () => {},
+): Promise<PullReport> => {
   const documents = inEveryLocale(
     await withJointCalls(source, maxConcurrentCalls, (joint) =>
       Promise.all(joint.locales.map(async (locale) => pullDocuments(joint, locale))),
@@ -289,11 +306,12 @@ export const pull = async (database: SqliteDatabase, source: PullSource, whole =
   return database.transactionAsync(async () => {
     const writer = createWriter(database);
     const report: PullReport = { revision: 0, products: 0, changed: 0, removed: 0, bad: [], whole: false, notes };
-    await withJointCalls(source, maxConcurrentCalls, async (joint) => {
-      if (whole || !(await pullChanges(joint, writer, report))) await pullWhole(joint, writer, report);
-    });
+    const removed = await withJointCalls(source, maxConcurrentCalls, async (joint) =>
+      whole || !(await pullChanges(joint, writer, report)) ? pullWhole(joint, writer, report) : [],
+    );
     endPrices(database, writer, source.locales, source.now ?? Date.now());
     for (const { locale, found } of documents) refuseEmptied(writer, locale, found);
+    check({ removed, categories: documents.flatMap(({ found }) => found.categories.map(({ id }) => id)) });
     for (const { locale, found } of documents)
       for (const [kind, value] of Object.entries({
         ...found,

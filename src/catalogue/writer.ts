@@ -107,14 +107,14 @@ export const createWriter = (database: SqliteDatabase) => {
       return true;
     },
 
-    /** Removes every product whose id is not listed; returns how many were removed. */
-    keepOnly: (ids: ReadonlySet<string>): number => {
+    /** Removes every product whose id is not listed; returns the ids of those. */
+    keepOnly: (ids: ReadonlySet<string>): string[] => {
       const gone = database
         .prepare('SELECT id FROM products')
         .all()
         .flatMap((row) => (ids.has(String(row['id'])) ? [] : [String(row['id'])]));
       for (const id of gone) drop(id);
-      return gone.length;
+      return gone;
     },
 
     drop,

@@ -12,7 +12,7 @@ import type { Pictures } from '../images/pictures.ts';
 import { readDictionaries } from '../release/dictionaries.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { openReleases, type Releases } from '../release/releases.ts';
-import { refuseLoss } from './held.ts';
+import { refuseCertainLoss, refuseLoss } from './held.ts';
 import { isPublished, storeInput, notePublished, sourceOf, type JobSettings } from './inputs.ts';
 import { catalogueFile, openSources, type StoreInput, type OpenSources } from './store-input.ts';
 import { createPageMaker, type Renderer } from './page-maker.ts';
@@ -140,6 +140,7 @@ export const publishProducts = async (
     .filter((change) => change.before !== null && change.after === null)
     .map(({ pulled: one }) => one.id);
   if (gone.length > 0) await confirmGone(sourceOf(config, env, settings.apiTimeoutMs), gone);
+  refuseCertainLoss(base, { removed: gone }, config);
   const moved = changes.some((change) => change.moved);
   const isElsewhere = moved || changes.some((change) => change.described);
   const addresses = new Set(touchedBy(context, changes, 'before'));

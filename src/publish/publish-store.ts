@@ -13,7 +13,7 @@ import type { Release } from '../release/release.ts';
 import { openReleases } from '../release/releases.ts';
 import type { ReleaseMeta } from '../release/types.ts';
 import { afterSwitch, tidy } from './after-switch.ts';
-import { refuseLoss } from './held.ts';
+import { refuseCertainLoss, refuseLoss } from './held.ts';
 import { isPublished, storeInput, notePublished, sourceOf, type JobSettings } from './inputs.ts';
 import { catalogueFile, openSources, type StoreInput } from './store-input.ts';
 import { familiesToSample, familyVersion } from './page-family.ts';
@@ -119,9 +119,12 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
   let draft: StoreDraft | null = null;
   let done = false;
   try {
-    const report = await pull(database, sourceOf(config, env, settings.apiTimeoutMs), whole || pullEverything);
-    const writer = createWriter(database);
     const former = releases.current();
+    const source = sourceOf(config, env, settings.apiTimeoutMs);
+    const report = await pull(database, source, whole || pullEverything, (rest) => {
+      if (!force) refuseCertainLoss(former, rest, config);
+    });
+    const writer = createWriter(database);
     const base = whole ? null : former;
     const input = storeInput(config, settings, base?.id ?? null);
     const picturesMissing = await takePictures(database, writer, input.uploads, pictures);

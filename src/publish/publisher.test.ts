@@ -116,6 +116,8 @@ describe('a changed product', () => {
 });
 
 describe('a release that would lose much', () => {
+  const namedAfter = (id: number): string[] => Array.from({ length: 130 - id }, (_, index) => String(id + 1 + index));
+
   test('is held back until it is forced', async () => {
     const { release } = await publisher.store(config, { whole: true });
     shop.rows = shop.rows.slice(0, 60);
@@ -123,8 +125,8 @@ describe('a release that would lose much', () => {
       /^the release is held back: \d+ of \d+ pages would be gone; .* npm run publish -- --store S001 --force$/u,
     );
     expect(await shop.release()).toBe(release);
-    // Nor by products that went one after the other.
-    await expect(publisher.products(config, ['129'])).rejects.toThrow('the release is held back');
+    // So it is by products that are named.
+    await expect(publisher.products(config, namedAfter(60))).rejects.toThrow('the release is held back');
     const forced = await publisher.store(config, { pullEverything: true, force: true });
     expect(forced.removed).toBeGreaterThan(200);
     expect((await pages()).has('/product/129')).toBe(false);
@@ -138,6 +140,32 @@ describe('a release that would lose much', () => {
     );
     shop.categories = [1, 2];
     await publisher.store(config, { pullEverything: true });
+  });
+
+  const everything = () => publisher.store(config, { pullEverything: true });
+  const someGone = () => {
+    shop.rows = shop.rows.slice(0, 60);
+  };
+  test.each<[name: string, spoil: () => void, publish: () => Promise<unknown>]>([
+    ['products', someGone, everything],
+    ['named products', someGone, () => publisher.products(config, namedAfter(60))],
+    ['a category', () => (shop.categories = [2]), everything],
+  ])('for want of %s is held back, and the one before still loses the prices that end', async (_, spoil, publish) => {
+    const until = Date.now() + 3_600_000;
+    const promotion = { promo_price: 0.5, promo_until: new Date(until).toISOString() };
+    shop.rows = shop.rows.map((row) => (row.id === 100 ? newRow(100, promotion) : row));
+    await publisher.store(config, { whole: true, force: true });
+    const before = await pages();
+    try {
+      spoil();
+      await expect(publish()).rejects.toThrow('the release is held back');
+      const summary = await publisher.endPrices(config, until);
+      expect(summary?.renderedPages).toContain('/product/100');
+      expect([...(await pages()).keys()].toSorted()).toEqual([...before.keys()].toSorted());
+      await expect(publish()).rejects.toThrow('the release is held back');
+    } finally {
+      shop.categories = [1, 2];
+    }
   });
 
   test('is published where a fifth at most goes', async () => {
