@@ -8,7 +8,7 @@ import type { Passage } from './passages.ts';
 const statuses: Record<OrderStatus, Localized> = {
   placed: { en: 'received, not yet confirmed', kh: 'បានទទួល មិនទាន់បញ្ជាក់', zh: '已下单，待确认' },
   confirmed: { en: 'confirmed', kh: 'បានបញ្ជាក់', zh: '已确认' },
-  shipped: { en: 'on its way', kh: 'កំពុងដឹកជញ្ជូន', zh: '配送中' },
+  shipped: { en: 'on its way', kh: 'កំពុងដឹកជញ្ជូន', zh: '已发货' },
   delivered: { en: 'delivered', kh: 'បានដឹកដល់', zh: '已送达' },
   cancelled: { en: 'canceled', kh: 'បានបោះបង់', zh: '已取消' },
   returned: { en: 'returned', kh: 'បានប្រគល់វិញ', zh: '已退货' },
