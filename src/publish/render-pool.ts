@@ -61,9 +61,9 @@ export const createPool = (thread: string, size = Math.max(1, Math.min(available
     /** Batches get smaller towards the end, so that all members end at about the same time. */
     const nextBatch = (): string[] => {
       if (failed) return [];
-      const size = Math.min(maxBatch, Math.ceil((left.length - next) / (2 * members.length)));
-      next += size;
-      return left.slice(next - size, next);
+      const first = next;
+      next += Math.min(maxBatch, Math.ceil((left.length - first) / (2 * members.length)));
+      return left.slice(first, next);
     };
     const takeSamples = async (member: Member): Promise<void> => {
       await member.ask({ kind: 'begin', input });
