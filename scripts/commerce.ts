@@ -8,6 +8,7 @@ import type { WebhookTarget } from '../src/commerce/webhooks/change-webhooks.ts'
 import { readEnvironment, type Environment } from '../src/config/environment.ts';
 import { readStores } from '../src/config/stores.ts';
 import { embeddedWebhookSecret } from '../src/config/webhook-secrets.ts';
+import { explainDiskError } from '../src/lib/disk.ts';
 import { errorCodeOf, messageOf } from '../src/lib/errors.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { compareOrders, findLostDatabase, findMissingStores } from './data/lost-data.ts';
@@ -22,11 +23,11 @@ const ownDemo = join(import.meta.dirname, '..', 'src', 'commerce', 'demo');
 /** In production, a shop starts empty, unless DEMO_DIR asks for a demo. */
 const demoDir = process.env['DEMO_DIR'] || (process.env['NODE_ENV'] === 'production' ? null : ownDemo);
 
-const sentenceOf = (error: unknown, port: number): string => {
+const sentenceOf = (error: unknown, { commercePort: port, dataDir }: Environment): string => {
   const code = errorCodeOf(error);
   if (code === 'EADDRINUSE') return `port ${port} is taken; stop what uses it, or set COMMERCE_PORT to another`;
   if (code === 'EACCES') return `port ${port} may not be used; set COMMERCE_PORT to another`;
-  return messageOf(error);
+  return explainDiskError(error, dataDir) ?? messageOf(error);
 };
 
 /** Returns the storefront that is notified of changes. */
@@ -83,7 +84,7 @@ const main = async (): Promise<void> => {
     announceReady(commerce.port, `commerce API ready http://127.0.0.1:${commerce.port}`);
   } catch (error) {
     bar.stop();
-    throw new Error(sentenceOf(error, env.commercePort), { cause: error });
+    throw new Error(sentenceOf(error, env), { cause: error });
   }
 };
 

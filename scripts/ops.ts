@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { readEnvironment, type Environment } from '../src/config/environment.ts';
+import type { Environment } from '../src/config/environment.ts';
 import { readStores } from '../src/config/stores.ts';
-import { openJobs } from '../src/jobs/open-jobs.ts';
+import { openJobsLater } from '../src/jobs/open-jobs.ts';
 import { ConfigError, errorCodeOf } from '../src/lib/errors.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { startSnapshots } from '../src/metrics/process-snapshots.ts';
@@ -25,11 +25,11 @@ const listenProblems = ({ port, bind }: Environment['ops']): Readonly<Record<str
   EADDRNOTAVAIL: `this machine has no address ${bind}; choose another with OPS_BIND=…`,
 });
 
-const main = async (): Promise<void> => {
-  const env = readEnvironment();
+const main = async (env: Environment): Promise<void> => {
   const { dataDir, ops } = env;
   const logger = createLogger({ name: 'ops', level: env.logLevel });
-  const jobs = openJobs(env);
+  // The page shows what it can while the queue's disk is full or read-only.
+  const jobs = openJobsLater(env);
   const payments = openPayments(env);
   const app = createOpsApp({
     stores: readStores(env.storesFile),

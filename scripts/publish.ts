@@ -6,6 +6,7 @@ import { openJobs } from '../src/jobs/open-jobs.ts';
 import { ConfigError, messageOf } from '../src/lib/errors.ts';
 import { releasesFolder } from '../src/release/layout.ts';
 import { hasRelease } from '../src/release/releases.ts';
+import { explain } from '../src/publish/explain.ts';
 import { publishAll } from '../src/publish/publish-all.ts';
 import { readPublished } from '../src/publish/published-stores.ts';
 import { makeDataDir } from './supervisor/checks.ts';
@@ -153,6 +154,8 @@ const main = async (): Promise<number> => {
     ...(values['former-ok']
       ? { onBusy: (store: string) => say(`${store}  is being published by a worker, which is waited for`) }
       : {}),
+  }).catch((error: unknown) => {
+    throw new Error(explain(error, env.dataDir), { cause: error });
   });
   // The error that stopped a store mostly prevents this, too, and was reported already.
   if (failures.length === 0)

@@ -2,8 +2,10 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { readEnvironment, storeOrigin, type Environment } from '../src/config/environment.ts';
+import { storeOrigin, type Environment } from '../src/config/environment.ts';
 import { readStores, type StoreConfig } from '../src/config/stores.ts';
+import { findDiskProblem } from '../src/lib/disk.ts';
+import { messageOf } from '../src/lib/errors.ts';
 import { inheritedSocket } from '../src/lib/inherited-socket.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { startSnapshots, type Snapshots } from '../src/metrics/process-snapshots.ts';
@@ -44,7 +46,12 @@ const openOnDemand = (env: Environment, stores: readonly StoreConfig[], logger: 
 
 /** Takes over what other machines publish, and keeps files of this version that pages may request after an upgrade. */
 const beginReplica = (env: Environment, stores: readonly StoreConfig[], logger: Logger): Replica => {
-  if (env.databaseUrl !== null) keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
+  try {
+    if (env.databaseUrl !== null) keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
+  } catch (error) {
+    // As on a full disk; this version's pages are served from its own folder.
+    logger.warn(`the files of this version could not be kept for later ones: ${messageOf(error)}`);
+  }
   return startReplica({ env, stores, logger, copiesCatalogues: true });
 };
 
@@ -132,10 +139,12 @@ const serveTogether = async (env: Environment, stores: readonly StoreConfig[], l
   process.exit(1);
 };
 
-await runScript(async () => {
-  const env = readEnvironment();
+await runScript(async (env) => {
   const stores = readStores(env.storesFile);
   const together = env.webProcesses > 1;
   const logger = createLogger({ name: processName(env), level: env.logLevel });
+  const problem = cluster.isPrimary ? findDiskProblem(env.dataDir) : null;
+  if (problem !== null)
+    logger.warn(`${problem}. Published pages are served; publishing, payments and uploads do not work until then`);
   await (together && cluster.isPrimary ? serveTogether(env, stores, logger) : serve(env, stores, logger));
 });

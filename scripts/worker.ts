@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readEnvironment } from '../src/config/environment.ts';
+import type { Environment } from '../src/config/environment.ts';
 import { readStores } from '../src/config/stores.ts';
 import { jobsFile, openJobs } from '../src/jobs/open-jobs.ts';
 import { createBackoff } from '../src/lib/backoff.ts';
@@ -19,10 +19,9 @@ import { announceReady, runScript, stopOnSignals } from './supervisor/service.ts
  * on one data folder share the work. Sends `{ type: 'ready', port: 0 }` to the process that forked it. Log lines go to
  * standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT finish the current run; a second one ends it.
  */
-const main = async (): Promise<void> => {
+const main = async (env: Environment): Promise<void> => {
   // React chooses its build when pages are first rendered; the development build takes several times as long.
   process.env['NODE_ENV'] = 'production';
-  const env = readEnvironment();
   const stores = readStores(env.storesFile);
   const name = freeProcessName(env.dataDir, 'worker');
   const logger = createLogger({ name, level: env.logLevel });

@@ -1,7 +1,8 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { errorCodeOf } from '../../src/lib/errors.ts';
+import { explainDiskError } from '../../src/lib/disk.ts';
+import { errorCodeOf, messageOf } from '../../src/lib/errors.ts';
 import { LockedError, lockFile, type FileLock } from '../../src/lib/file-lock.ts';
 import { makeFolder } from '../../src/lib/make-folder.ts';
 import { StepError } from './child.ts';
@@ -37,29 +38,37 @@ export const checkPort = (port: number, bind: string, variable: string, bindVari
  * @throws {StepError} if it cannot be written
  */
 export const makeDataDir = (dataDir: string): void => {
+  const isThere = existsSync(dataDir);
   try {
     makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = errorCodeOf(error) ?? String(error);
-    throw new StepError(`The folder ${dataDir} cannot be written (${reason}); set DATA_DIR to another.`);
+    // What the shop has is in the folder: another one would begin a new shop.
+    const cure = isThere
+      ? 'mount its disk for writing or see to its rights, then run it again'
+      : 'set DATA_DIR to another';
+    throw new StepError(`The folder ${dataDir} cannot be written (${reason}); ${cure}.`);
   }
 };
 
 /**
  * Creates the data folder, and locks it against any other start until this process ends.
+ * @param needsWriting whether the start fails where the folder cannot be written; otherwise it goes on without the
+ * lock, to serve what there is: another start finds the port taken
  * @throws {StepError} if the folder cannot be written or another start holds it
  */
-export const claimDataDir = (dataDir: string): FileLock => {
-  makeDataDir(dataDir);
+export const claimDataDir = (dataDir: string, { needsWriting = true } = {}): FileLock => {
   const file = join(dataDir, 'start.lock');
   try {
+    makeDataDir(dataDir);
     return lockFile(file);
   } catch (error) {
-    throw new StepError(
-      error instanceof LockedError
-        ? `Another start already uses the folder ${dataDir}; stop it, or set DATA_DIR to another.`
-        : `The file ${file} cannot be written (${String(error)}); set DATA_DIR to another folder.`,
-    );
+    if (error instanceof LockedError)
+      throw new StepError(`Another start already uses the folder ${dataDir}; stop it, or set DATA_DIR to another.`);
+    if (!needsWriting) return { release: () => undefined };
+    throw error instanceof StepError
+      ? error
+      : new StepError(`The file ${file} cannot be written: ${explainDiskError(error, dataDir) ?? messageOf(error)}.`);
   }
 };

@@ -46,7 +46,8 @@ export const prepare = async (): Promise<Preparation> => {
   const given = readEnvironment();
   const stores = readStores(given.storesFile);
   const embedded = stores.some(({ api }) => api === 'embedded');
-  const claim = claimDataDir(given.dataDir);
+  const isPublished = stores.some(({ code }) => hasRelease(releasesFolder(given.dataDir, code)));
+  const claim = claimDataDir(given.dataDir, { needsWriting: !isPublished });
   process.once('exit', claim.release);
   // An inherited socket already listens on that port.
   const socket = inheritedSocket(process.env);
@@ -74,7 +75,7 @@ export const prepare = async (): Promise<Preparation> => {
     port,
     bind,
     embedded,
-    hasRelease: stores.some(({ code }) => hasRelease(releasesFolder(given.dataDir, code))),
+    hasRelease: isPublished,
     watchdogMs: given.watchdogMs,
     addresses,
     hookOrigin: originOf(bind, port),

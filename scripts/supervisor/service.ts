@@ -1,3 +1,5 @@
+import { readEnvironment, type Environment } from '../../src/config/environment.ts';
+import { explainDiskError } from '../../src/lib/disk.ts';
 import { ConfigError } from '../../src/lib/errors.ts';
 import { sendHeartbeats } from '../../src/lib/heartbeat.ts';
 
@@ -40,13 +42,19 @@ export const stopOnSignals = (
   });
 };
 
-/** Runs a script; a mistake in the configuration is printed as its sentence, with exit code 1. */
-export const runScript = async (main: () => Promise<void>): Promise<void> => {
+/**
+ * Runs a script; a mistake in the configuration, and a data folder that cannot be written, are printed as a sentence,
+ * with exit code 1.
+ */
+export const runScript = async (main: (env: Environment) => Promise<void>): Promise<void> => {
+  let env: Environment | null = null;
   try {
-    await main();
+    env = readEnvironment();
+    await main(env);
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
+    const problem = error instanceof ConfigError ? error.message : env && explainDiskError(error, env.dataDir);
+    if (problem === null) throw error;
+    console.error(problem);
     process.exit(1);
   }
 };

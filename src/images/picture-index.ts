@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { openSqliteDatabase } from '../lib/sql/sqlite-database.ts';
+import { isDiskError } from '../lib/disk.ts';
+import { openSqliteDatabase, type SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import type { ImageMeta } from './address.ts';
 import type { DownloadValidators } from './download.ts';
 import type { Focus } from './focus.ts';
@@ -67,34 +68,72 @@ const migrations = [
 
 const pictureColumns = 'pictures.*, focus_x AS focusX, focus_y AS focusY';
 
-/** Opens the index of images and their source URLs; several processes may share one file. */
+const byKey = `SELECT ${pictureColumns} FROM pictures WHERE key = ?`;
+const byAddress = `SELECT ${pictureColumns}, etag, last_modified AS lastModified, checked_at AS checkedAt
+  FROM addresses JOIN pictures USING (key) WHERE address = ?`;
+const addPicture = `INSERT INTO pictures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET color = excluded.color, ground = excluded.ground, fit = excluded.fit,
+    focus_x = excluded.focus_x, focus_y = excluded.focus_y`;
+const addAddress = `INSERT INTO addresses VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+  SET key = excluded.key, etag = excluded.etag, last_modified = excluded.last_modified, checked_at = excluded.checked_at`;
+const addIllustration = 'INSERT INTO illustrations VALUES (?, ?) ON CONFLICT DO NOTHING';
+const subjectByKey = 'SELECT subject FROM illustrations WHERE key = ?';
+const touch = 'UPDATE addresses SET checked_at = ? WHERE address = ?';
+
+type Opened = { database: SqliteDatabase; isWritable: boolean };
+
+/** Opens the index to read what it has or, if it cannot be read either, an empty one in memory. */
+const openUnwritable = (file: string): SqliteDatabase => {
+  let database: SqliteDatabase | null = null;
+  try {
+    database = openSqliteDatabase({ path: file, readOnly: true, orImmutable: true });
+    // Fails if there is no file, or one of an earlier version.
+    for (const sql of [byKey, byAddress, subjectByKey]) database.prepare(sql);
+    return database;
+  } catch {
+    database?.close();
+    return openSqliteDatabase({ path: ':memory:', schema: { migrations } });
+  }
+};
+
+const openIndex = (file: string): Opened => {
+  try {
+    return { database: openSqliteDatabase({ path: file, schema: { migrations } }), isWritable: true };
+  } catch (error) {
+    if (!isDiskError(error)) throw error;
+    return { database: openUnwritable(file), isWritable: false };
+  }
+};
+
+/** Milliseconds between two attempts to write an index whose disk was full or read-only. */
+const reopenAfterMs = 5000;
+
+/**
+ * Opens the index of images and their source URLs; several processes may share one file. While its disk is full or
+ * read-only, what it has can be looked up, for pages are served then; remembering more may fail, or be forgotten.
+ */
 export const openPictureIndex = (file: string) => {
-  const database = openSqliteDatabase({ path: file, schema: { migrations } });
-  const byKey = database.prepare(`SELECT ${pictureColumns} FROM pictures WHERE key = ?`);
-  const byAddress = database.prepare(
-    `SELECT ${pictureColumns}, etag, last_modified AS lastModified, checked_at AS checkedAt
-     FROM addresses JOIN pictures USING (key) WHERE address = ?`,
-  );
-  const addPicture = database.prepare(
-    `INSERT INTO pictures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET color = excluded.color, ground = excluded.ground, fit = excluded.fit,
-       focus_x = excluded.focus_x, focus_y = excluded.focus_y`,
-  );
-  const addAddress = database.prepare(
-    `INSERT INTO addresses VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
-     SET key = excluded.key, etag = excluded.etag, last_modified = excluded.last_modified, checked_at = excluded.checked_at`,
-  );
-  const addIllustration = database.prepare('INSERT INTO illustrations VALUES (?, ?) ON CONFLICT DO NOTHING');
-  const subjectByKey = database.prepare('SELECT subject FROM illustrations WHERE key = ?');
-  const touch = database.prepare('UPDATE addresses SET checked_at = ? WHERE address = ?');
+  let opened = openIndex(file);
+  let openedAt = performance.now();
+
+  const current = (): SqliteDatabase => {
+    if (opened.isWritable || performance.now() - openedAt < reopenAfterMs) return opened.database;
+    const former = opened;
+    opened = openIndex(file);
+    former.database.close();
+    openedAt = performance.now();
+    return opened.database;
+  };
+  /** Statements are prepared once for each connection. */
+  const statement = (sql: string) => current().prepare(sql);
 
   return {
     picture(key: string): IndexedPicture | null {
-      const found = byKey.get(key);
+      const found = statement(byKey).get(key);
       return found ? toPicture(row.parse(found)) : null;
     },
     address(address: string): IndexedAddress | null {
-      const found = byAddress.get(address);
+      const found = statement(byAddress).get(address);
       if (!found) return null;
       const { etag, lastModified, checkedAt, ...picture } = addressRow.parse(found);
       return { ...toPicture(picture), etag, lastModified, checkedAt };
@@ -106,9 +145,12 @@ export const openPictureIndex = (file: string) => {
       checkedAt: number,
     ): void {
       const { key, width, height, color, ground, fit } = meta;
+      const database = current();
       database.transaction(() => {
-        addPicture.run(key, type, width, height, color, ground, fit, focus?.x ?? null, focus?.y ?? null);
-        addAddress.run(address, key, validators.etag, validators.lastModified, checkedAt);
+        database
+          .prepare(addPicture)
+          .run(key, type, width, height, color, ground, fit, focus?.x ?? null, focus?.y ?? null);
+        database.prepare(addAddress).run(address, key, validators.etag, validators.lastModified, checkedAt);
       });
     },
     /** Records what illustrations are drawn from, each under its name. */
@@ -116,26 +158,27 @@ export const openPictureIndex = (file: string) => {
       illustrations: Iterable<{ name: string; meta: ImageMeta; subject: string }>,
       checkedAt: number,
     ): void {
+      const database = current();
       database.transaction(() => {
         for (const { name, meta, subject } of illustrations) {
           const { key, width, height, color, ground, fit } = meta;
-          addPicture.run(key, 'svg', width, height, color, ground, fit, null, null);
-          addIllustration.run(key, subject);
-          addAddress.run(name, key, null, null, checkedAt);
+          database.prepare(addPicture).run(key, 'svg', width, height, color, ground, fit, null, null);
+          database.prepare(addIllustration).run(key, subject);
+          database.prepare(addAddress).run(name, key, null, null, checkedAt);
         }
       });
     },
     /** Returns what an illustration is drawn from, as JSON; null for other images. */
     subject(key: string): string | null {
-      const found = subjectByKey.get(key)?.['subject'];
+      const found = statement(subjectByKey).get(key)?.['subject'];
       return typeof found === 'string' ? found : null;
     },
     /** Records that the URL still has the same image. */
     confirm(address: string, checkedAt: number): void {
-      touch.run(checkedAt, address);
+      statement(touch).run(checkedAt, address);
     },
     close(): void {
-      database.close();
+      opened.database.close();
     },
   };
 };

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createConcurrencyLimiter, createSingleFlight, QueueError, type QueueOptions } from '../lib/concurrency.ts';
@@ -41,7 +40,6 @@ const background: Urgency = () => 'background';
  */
 export const createPictures = (dir: string, options: PicturesOptions = {}) => {
   const { log = () => {}, recheckAfter = dayMs, now = Date.now } = options;
-  mkdirSync(dir, { recursive: true });
   sharp.concurrency(1);
   const index = openPictureIndex(join(dir, 'index.sqlite'));
   const downloads = createConcurrencyLimiter({ maxConcurrent: 6 });

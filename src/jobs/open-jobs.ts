@@ -21,14 +21,15 @@ const fileMark = (path: string): string | null => {
   return stat ? `${stat.dev}-${stat.ino}` : null;
 };
 
-/** Opens the queue's file, and again whenever another takes its place, as a worker does with a damaged one. */
-const openFile = (path: string): Sql => {
+/** Returns the queue's file; opens it again whenever another takes its place, as a worker does with a damaged one. */
+const keepFile = (path: string) => {
   const open = () => {
     const sql = openSqlite({ path, migrations: jobMigrations });
     return { sql, mark: fileMark(path) };
   };
-  let opened = open();
+  let opened: ReturnType<typeof open> | null = null;
   const current = (): Sql => {
+    opened ??= open();
     const mark = fileMark(path);
     if (mark !== null && mark !== opened.mark) {
       const former = opened;
@@ -37,24 +38,29 @@ const openFile = (path: string): Sql => {
     }
     return opened.sql;
   };
-  return {
+  const sql: Sql = {
     all: async (statement, ...values) => current().all(statement, ...values),
     run: async (statement, ...values) => current().run(statement, ...values),
     transaction: async (work) => current().transaction(work),
-    close: () => opened.sql.close(),
+    close: async () => opened?.sql.close(),
   };
+  return { sql, open: current };
 };
+
+const openShared = (url: string, times?: JobTimes, now?: () => number): Jobs =>
+  createJobs(openPostgres({ url, name: 'jobs', migrations: jobMigrations }), times, now, true);
 
 /**
  * Opens the queue of a deployment.
  * @throws {Error} if its file is damaged, newer than this program or cannot be written; Postgres fails at first use
  */
-export const openJobs = ({ dataDir, databaseUrl }: JobsLocation, times?: JobTimes, now?: () => number): Jobs =>
-  createJobs(
-    databaseUrl === null
-      ? openFile(jobsFile(dataDir))
-      : openPostgres({ url: databaseUrl, name: 'jobs', migrations: jobMigrations }),
-    times,
-    now,
-    databaseUrl !== null,
-  );
+export const openJobs = ({ dataDir, databaseUrl }: JobsLocation, times?: JobTimes, now?: () => number): Jobs => {
+  if (databaseUrl !== null) return openShared(databaseUrl, times, now);
+  const file = keepFile(jobsFile(dataDir));
+  file.open();
+  return createJobs(file.sql, times, now);
+};
+
+/** Opens the queue of a deployment; a file that cannot be opened fails at each use, too, until it can. */
+export const openJobsLater = ({ dataDir, databaseUrl }: JobsLocation): Jobs =>
+  databaseUrl === null ? createJobs(keepFile(jobsFile(dataDir)).sql) : openShared(databaseUrl);

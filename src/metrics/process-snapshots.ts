@@ -49,7 +49,7 @@ export type SnapshotOptions = {
   dataDir: string;
   /** Name of the process, unique in the data folder, such as `server-1`; its replacement takes the name over. */
   name: string;
-  /** Called if a snapshot cannot be written. */
+  /** Called if a snapshot cannot be written; again only after one could. */
   onError: (error: unknown) => void;
 };
 
@@ -75,8 +75,19 @@ export const startSnapshots = ({ dataDir, name, onError }: SnapshotOptions): Sna
 
   /** The last write: snapshots are written one after another. */
   let tail: Promise<void> = Promise.resolve();
+  let isFailing = false;
   const next = (hasEnded = false): void => {
-    tail = tail.then(() => write(hasEnded)).catch(onError);
+    tail = tail
+      .then(() => write(hasEnded))
+      .then(
+        () => {
+          isFailing = false;
+        },
+        (error: unknown) => {
+          if (!isFailing) onError(error);
+          isFailing = true;
+        },
+      );
   };
   next();
   const timer = setInterval(next, writeEveryMs).unref();

@@ -63,7 +63,9 @@ const open = (storeDir: string, options: { readOnly?: boolean; cacheKiB: number 
   const { readOnly = false, cacheKiB } = options;
   return openSqliteDatabase({
     path: releasesFile(storeDir),
-    ...(readOnly ? { readOnly } : { schema: { rebuild: tables, version }, synchronous: 'full' as const }),
+    ...(readOnly
+      ? { readOnly, orImmutable: true }
+      : { schema: { rebuild: tables, version }, synchronous: 'full' as const }),
     pragmas: { cache_size: -cacheKiB },
   });
 };

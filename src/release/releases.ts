@@ -33,7 +33,11 @@ export type Releases = BodyReader & {
 /** The current release, and when a rollback made it current again, in milliseconds since 1970; 0: none did. */
 export type Pointer = { release: number; id: string; restored_at: number };
 
-type Opened = { database: SqliteDatabase; headerSets: HeaderSets; file: string };
+/** `openedAt`: milliseconds of a monotonic clock. */
+type Opened = { database: SqliteDatabase; headerSets: HeaderSets; file: string; openedAt: number };
+
+/** Milliseconds between two attempts to read a database like others do that was opened as unchanging. */
+const reopenAfterMs = 1000;
 
 /** Returns an identifier of the database file, which changes if the file is recreated; null: there is no file. */
 const fileMark = (storeDir: string): string | null => {
@@ -60,7 +64,18 @@ export const openReleases = (storeDir: string, options: ReleasesOptions = {}): R
 
   const openFile = (file: string): Opened => {
     const database = openForReading(storeDir);
-    return { database, headerSets: createHeaderSets(database), file };
+    return { database, headerSets: createHeaderSets(database), file, openedAt: performance.now() };
+  };
+
+  /** Returns the open database, or another if the file was recreated, or can be written again. */
+  const openNow = (file: string): Opened => {
+    if (opened?.file !== file) return openFile(file);
+    if (!opened.database.isImmutable || performance.now() - opened.openedAt < reopenAfterMs) return opened;
+    const next = openFile(file);
+    if (!next.database.isImmutable) return next;
+    next.database.close();
+    opened.openedAt = next.openedAt;
+    return opened;
   };
 
   const currentOf = ({ database, headerSets }: Opened): Release | null => {
@@ -80,7 +95,7 @@ export const openReleases = (storeDir: string, options: ReleasesOptions = {}): R
         problem = release ? `store ${storeOf(storeDir)}, releases.sqlite: the releases are gone` : null;
         return;
       }
-      const next = opened?.file === file ? opened : openFile(file);
+      const next = openNow(file);
       const found = currentOf(next);
       if (next !== opened && release && !found) next.database.close();
       else {

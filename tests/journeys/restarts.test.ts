@@ -141,7 +141,7 @@ test('a full disk is said by /healthz while pages are served, and is over when t
     small.leave(1_000_000);
     await expect.poll(checkout).toEqual({
       status: 'troubled',
-      checkout: [expect.stringMatching(/^the disk of .* is full: [01] MB are left$/u)],
+      checkout: [expect.stringMatching(/^the disk is full: 0 MiB free at .*; make room there$/u)],
     });
     expect((await ask(`${origin}/kh`)).status).toBe(200);
     small.empty();

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 
@@ -38,6 +39,11 @@ export type SqliteDatabaseOptions = {
   /** Opens an existing file without changing anything in it. */
   readOnly?: boolean;
   /**
+   * With `readOnly`: whether the file may be read as one that nobody changes where the disk is full or read-only, and
+   * refuses the files beside it that readers share with writers.
+   */
+  orImmutable?: boolean;
+  /**
    * `full`: each transaction is on disk before it returns. `normal`, the default: changes survive the end of the
    * process, but the last moments before a power cut may be lost.
    */
@@ -59,6 +65,8 @@ export type SqliteValues = SQLInputValue[] | [Record<string, SQLInputValue>];
 
 /** One connection to a SQLite file. */
 export type SqliteDatabase = {
+  /** Whether the file is read as one that nobody changes (`orImmutable`): open it again once somebody can. */
+  isImmutable: boolean;
   /** Returns all rows. The caller's row type states the columns that the SQL selects. */
   all<Row>(sql: string, ...values: SqliteValues): Row[];
   /** Returns the first row. */
@@ -158,6 +166,25 @@ const prepareFile = (path: string, mode: number | undefined): void => {
   if (mode !== undefined) closeSync(openSync(path, 'a', mode));
 };
 
+/** Tells whether a file can be read; if not, tells whether all of it is in the file itself, and none beside it. */
+const isReadableAlone = (database: DatabaseSync, path: string): boolean => {
+  try {
+    readVersion(database);
+    return false;
+  } catch (error) {
+    if (!isSqliteError(error, 'ioError', 'cannotOpen', 'readOnly', 'full')) throw error;
+    if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) throw error;
+    return true;
+  }
+};
+
+/** Returns the address of a file that is read as one that nobody changes. */
+const immutableAddress = (path: string): URL => {
+  const address = pathToFileURL(path);
+  address.searchParams.set('immutable', '1');
+  return address;
+};
+
 /**
  * Opens a SQLite file; unless it is read only, creates it if it is missing and brings its tables up to date.
  * @throws {Error} if the file was written by a newer version, is damaged, or cannot be read or written
@@ -165,8 +192,15 @@ const prepareFile = (path: string, mode: number | undefined): void => {
 export const openSqliteDatabase = (options: SqliteDatabaseOptions): SqliteDatabase => {
   const { path, schema, readOnly = false, synchronous = 'normal', mode, busyTimeoutMs = 5000 } = options;
   if (!readOnly) prepareFile(path, mode);
-  const database = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  const settings = { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true };
+  let database = new DatabaseSync(path, settings);
+  let isImmutable = false;
   try {
+    if (readOnly && options.orImmutable && isReadableAlone(database, path)) {
+      database.close();
+      database = new DatabaseSync(immutableAddress(path), settings);
+      isImmutable = true;
+    }
     if (!readOnly) database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
     for (const [name, value] of Object.entries(options.pragmas ?? {})) database.exec(`PRAGMA ${name} = ${value}`);
     for (const [name, call] of Object.entries(options.functions ?? {}))
@@ -188,6 +222,7 @@ export const openSqliteDatabase = (options: SqliteDatabaseOptions): SqliteDataba
   };
 
   return {
+    isImmutable,
     all: <Row>(sql: string, ...values: SqliteValues) =>
       (isNamed(values) ? prepare(sql).all(...values) : prepare(sql).all(...values)) as Row[],
     get: <Row>(sql: string, ...values: SqliteValues) =>

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { apiOrigin, type Environment } from '../../config/environment.ts';
 import type { StoreConfig } from '../../config/stores.ts';
 import { paths } from '../../contract/paths.ts';
+import { findDiskProblem } from '../../lib/disk.ts';
 import { ConfigError, messageOf } from '../../lib/errors.ts';
 import { createRateLimiter, type RateLimitResult } from '../../lib/rate-limit.ts';
 import { openSqliteDatabase } from '../../lib/sql/sqlite-database.ts';
@@ -65,8 +66,6 @@ const maxConnections = 32;
 const startLimit = { perSecond: 10 / 60, burst: 10 };
 /** How often a network may send an unknown token. */
 const tokenLimit = { perSecond: 5, burst: 40 };
-/** Disk space that orders, attempts and receipts need. */
-const minFreeBytes = 16 << 20;
 /** Maximum number of ended sessions recorded while the attempt store cannot be used. */
 const maxUnended = 4096;
 const noCounts: AttemptCounts = { open: 0, needsAttention: 0, duplicatePayments: 0 };
@@ -135,12 +134,6 @@ const openCheckout = (options: PaymentsOptions, onStoreError: (error: unknown) =
       await store.close();
     },
   };
-};
-
-const findDiskProblem = (dataDir: string): string | null => {
-  const { bavail, bsize } = statfsSync(dataDir);
-  const freeBytes = bavail * bsize;
-  return freeBytes < minFreeBytes ? `the disk of ${dataDir} is full: ${Math.floor(freeBytes / 1e6)} MB are left` : null;
 };
 
 /** Tells whether a file has attempts; one that cannot be read may have some. */
