@@ -10,7 +10,7 @@ import {
 } from '../src/server/payments/payments-command.ts';
 
 /**
- * `npm run payments -- list|needs-attention|retry|refunded|import …`: shows and settles payment attempts while the
+ * `npm run payments -- list|needs-attention|retry|refunded|import|new-key …`: shows and settles payment attempts while the
  * server runs.
  */
 const main = async (): Promise<void> => {
@@ -21,6 +21,8 @@ const main = async (): Promise<void> => {
     console.log(`${await importAttempts(env)} payment attempts are in Postgres now`);
     return;
   }
+  if (command.action === 'new-key' && env.databaseUrl === null)
+    throw new PaymentsCommandError('set DATABASE_URL and JOURNAL_KEY: without them, the key is in journal.key');
   if (env.databaseUrl === null && !existsSync(attemptStorePath(dataDir)))
     throw new PaymentsCommandError(`there is no payment journal in ${dataDir}; set DATA_DIR to the server's`);
   const store = openAttemptStore(env);

@@ -6,6 +6,7 @@ import { openPostgres, PostgresError, type PostgresOptions } from '../../lib/sql
 import type { Sql, SqlValue } from '../../lib/sql/sql.ts';
 import { createSqliteTurns, wrapSqlite } from '../../lib/sql/sqlite.ts';
 import { isSqliteError, openSqliteDatabase, type SqliteDatabase } from '../../lib/sql/sqlite-database.ts';
+import type { TokenVault } from './token-vault.ts';
 import {
   duplicatePayments,
   nextWorkAt,
@@ -54,10 +55,17 @@ export const attemptMigrations: readonly string[] = [
   CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), mark TEXT NOT NULL) STRICT;`,
   // Counts a store's logouts and password changes: whatever a process remembers about older tokens is then void.
   `CREATE TABLE session_epochs (store TEXT PRIMARY KEY, epoch INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
+  // The key of all machines that share these tables; a machine's own file has its key beside it, and no row here.
+  `CREATE TABLE sealing_key (id INTEGER PRIMARY KEY CHECK (id = 1), mark TEXT NOT NULL) STRICT;`,
 ];
 
 class DamagedError extends Error {
   override name = 'DamagedError';
+}
+
+/** Thrown if another machine that shares the tables has another `JOURNAL_KEY`. */
+class OtherKeyError extends Error {
+  override name = 'OtherKeyError';
 }
 
 /**
@@ -67,6 +75,7 @@ class DamagedError extends Error {
 export const isDatabaseError = (error: unknown, kind: 'any' | 'damaged' = 'any'): boolean => {
   if (error instanceof DamagedError) return true;
   if (kind === 'damaged') return isSqliteError(error, 'corrupt', 'notADatabase');
+  if (error instanceof OtherKeyError) return true;
   return isSqliteError(error) || error instanceof PostgresError || errorCodeOf(error) === 'ERR_INVALID_STATE';
 };
 
@@ -83,6 +92,10 @@ export type AttemptDatabase = {
   leaseMs: number;
   /** Returns by how many milliseconds the clock shared by all machines is ahead of `clock`. */
   readClockAheadMs(clock: () => number): Promise<number>;
+  /** @throws {OtherKeyError} if the machines that share the tables have another key */
+  checkKey(): Promise<void>;
+  /** Makes this machine's key that of all machines. */
+  replaceKey(): Promise<void>;
 };
 
 /** @throws {Error} if the file is damaged, was written by a newer version, or cannot be written */
@@ -140,6 +153,8 @@ export const openAttemptFile = (path: string): AttemptDatabase => {
       quick: wrapSqlite(quick, turns),
       leaseMs: fileLeaseMs,
       readClockAheadMs: async () => 0,
+      checkKey: async () => undefined,
+      replaceKey: async () => undefined,
     };
   } catch (error) {
     for (const connection of connections) connection.close();
@@ -157,14 +172,62 @@ export const sharedAttempts = (url: string): PostgresOptions => ({
   migrations: attemptMigrations,
 });
 
+const checkSharedKey = async (sql: Sql, keyMark: string): Promise<void> => {
+  const read = async (): Promise<string | undefined> =>
+    (await sql.all<{ mark: string }>('SELECT mark FROM sealing_key'))[0]?.mark;
+  let mark = await read();
+  if (mark === undefined) {
+    await sql.run('INSERT INTO sealing_key (id, mark) VALUES (1, $1) ON CONFLICT (id) DO NOTHING', keyMark);
+    mark = await read();
+  }
+  if (mark === keyMark) return;
+  throw new OtherKeyError(
+    'JOURNAL_KEY differs from that of the machines that share DATABASE_URL, so none could read the payments of another: ' +
+      'set the same on all, or run npm run payments -- new-key if this is the new one',
+  );
+};
+
 /**
  * Connects to the database that machines share, at the first statement. One pool is enough: every change is durable.
+ * Statements fail while this machine's key is not that of the others.
  */
-export const openSharedAttempts = (url: string): AttemptDatabase => {
+export const openSharedAttempts = (url: string, { keyMark }: Pick<TokenVault, 'keyMark'>): AttemptDatabase => {
   const sql = openPostgres(sharedAttempts(url));
+  let checked: Promise<void> | null = null;
+  const checkKey = (): Promise<void> => {
+    const checking = checkSharedKey(sql, keyMark);
+    checked = checking;
+    checking.catch(() => {
+      if (checked === checking) checked = null;
+    });
+    return checking;
+  };
+  const hasKey = (): Promise<void> => checked ?? checkKey();
+  const guarded: Sql = {
+    all: async (statement, ...values) => {
+      await hasKey();
+      return sql.all(statement, ...values);
+    },
+    run: async (statement, ...values) => {
+      await hasKey();
+      return sql.run(statement, ...values);
+    },
+    transaction: async (work) => {
+      await hasKey();
+      return sql.transaction(work);
+    },
+    close: () => sql.close(),
+  };
   return {
-    durable: sql,
-    quick: sql,
+    durable: guarded,
+    quick: guarded,
+    checkKey,
+    replaceKey: async () => {
+      await sql.run(
+        'INSERT INTO sealing_key (id, mark) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET mark = excluded.mark',
+        keyMark,
+      );
+    },
     leaseMs: sharedLeaseMs,
     readClockAheadMs: async (clock) => {
       const before = clock();

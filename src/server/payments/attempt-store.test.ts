@@ -237,6 +237,27 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       await store.close();
     });
 
+    test.runIf(isShared)('a machine with another key is refused, until its key is made that of all', async () => {
+      const one = openStore();
+      await begin(one, 'a1');
+      const location = {
+        dataDir,
+        databaseUrl: server.databaseUrl,
+        journalKey: 'another key of at least 32 characters',
+      };
+      const other = openAttemptStore(location);
+      const refused = /JOURNAL_KEY differs .* npm run payments -- new-key/u;
+      await expect(other.counts()).rejects.toThrow(refused);
+      await expect(other.probe(Date.now())).rejects.toThrow(refused);
+      await other.replaceKey();
+      await other.probe(Date.now());
+      expect(await other.claimDue(start, () => 5)).toMatchObject([{ attempt: { id: 'a1' }, token: null }]);
+      // Those that still have the former key notice it at their next probe.
+      await expect(one.probe(Date.now())).rejects.toThrow(refused);
+      await expect(one.get('a1')).rejects.toThrow(refused);
+      await closeAll([one, other]);
+    });
+
     test.runIf(isShared)('a machine whose clock is wrong learns the time that all share', async () => {
       const store = openStore({ clock: () => Date.now() + 3000 });
       expect(store.clockAheadMs()).toBe(0);

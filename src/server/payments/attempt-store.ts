@@ -127,8 +127,10 @@ export type AttemptStore = {
   /** Voids everything remembered about the store's tokens; `accountOf` forgets the tokens of `token`'s account. */
   endSessions(store: string, token: string | null): Promise<void>;
 
-  /** Writes to the disk. @throws if the store cannot be used */
+  /** Writes to the disk, and compares the key with that of other machines. @throws if the store cannot be used */
   probe(now: number): Promise<void>;
+  /** Makes this machine's key that of all machines: attempts sealed with another wait for their shoppers' next login. */
+  replaceKey(): Promise<void>;
   /** Returns by how many milliseconds the clock shared by machines was last found to be ahead of this machine's. */
   clockAheadMs(): number;
   /** @throws if the store cannot be read */
@@ -423,7 +425,7 @@ const openDatabase = (
   try {
     if (databaseUrl === null) return openFile(location, acceptsNew);
     const vault = openTokenVault(tokenKeyPath(dataDir), journalKey);
-    return { database: openSharedAttempts(databaseUrl), vault };
+    return { database: openSharedAttempts(databaseUrl, vault), vault };
   } catch (error) {
     throw new ConfigError(
       `the payment journal ${databaseUrl === null ? attemptStorePath(dataDir) : 'of DATABASE_URL'} cannot be opened: ${messageOf(error)}`,
@@ -635,10 +637,12 @@ export const openAttemptStore = (
       }),
 
     probe: async (now) => {
+      await database.checkKey();
       await readClock();
       await clock.observe(now);
       await durable.run('UPDATE clock SET mark = mark');
     },
+    replaceKey: () => database.replaceKey(),
     clockAheadMs: () => aheadMs,
     counts: async () => {
       const [counts] = await quick.all<AttemptCounts>(

@@ -36,7 +36,7 @@ export const importAttempts = async ({ dataDir, databaseUrl, journalKey }: Attem
   };
 
   const file = openAttemptFile(path);
-  const shared = openSharedAttempts(databaseUrl);
+  const shared = openSharedAttempts(databaseUrl, vault);
   let moved = 0;
   try {
     const held = await file.durable.all('SELECT 1 AS held FROM attempts WHERE lease_by IS NOT NULL LIMIT 1');

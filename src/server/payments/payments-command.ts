@@ -6,6 +6,8 @@ import type { AttemptStore } from './attempt-store.ts';
 export type PaymentsCommand =
   | { action: 'list' | 'needs-attention' }
   | { action: 'retry' | 'refunded'; id: string }
+  /** After `JOURNAL_KEY` was replaced on all machines that share a database. */
+  | { action: 'new-key' }
   /** Carried out by `importAttempts`. */
   | { action: 'import' };
 
@@ -18,13 +20,15 @@ const usage = `npm run payments -- list             lists the newest attempts
 npm run payments -- needs-attention  lists what was paid and not ordered, or paid twice
 npm run payments -- retry <id>       places the order again
 npm run payments -- refunded <id>    records that the shopper has the money back
-npm run payments -- import           moves the attempts of journal.sqlite to the Postgres of DATABASE_URL`;
+npm run payments -- import           moves the attempts of journal.sqlite to the Postgres of DATABASE_URL
+npm run payments -- new-key          makes this JOURNAL_KEY that of all machines that share DATABASE_URL`;
 
 const maxListed = 100;
 
 /** @throws {PaymentsCommandError} with the usage */
 export const parsePaymentsCommand = ([action, id, ...rest]: string[]): PaymentsCommand => {
-  if ((action === 'list' || action === 'needs-attention' || action === 'import') && id === undefined) return { action };
+  const isAlone = action === 'list' || action === 'needs-attention' || action === 'import' || action === 'new-key';
+  if (isAlone && id === undefined) return { action };
   if ((action === 'retry' || action === 'refunded') && id !== undefined && rest.length === 0) return { action, id };
   throw new PaymentsCommandError(usage);
 };
@@ -59,6 +63,10 @@ export const runPaymentsCommand = async (
   command: Exclude<PaymentsCommand, { action: 'import' }>,
   now: number,
 ): Promise<string> => {
+  if (command.action === 'new-key') {
+    await store.replaceKey();
+    return 'this JOURNAL_KEY is that of all machines now; open payments wait until their shoppers log in again';
+  }
   if (!('id' in command)) {
     const attempts = await store.list(command.action === 'needs-attention' ? 'needsAttention' : 'all', maxListed);
     return attempts.length === 0 ? 'none' : attempts.map(formatAttempt).join('\n');

@@ -1,9 +1,11 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { createSealer, type Sealer } from '../../lib/sealer.ts';
 import { readSecretFile } from '../../lib/secret-file.ts';
 
 /** Encrypts session tokens, each bound to its attempt, so that somebody who reads the database cannot use them. */
 export type TokenVault = Sealer & {
+  /** Tells this deployment's key from others, without revealing it. */
+  keyMark: string;
   /** Returns a fingerprint that distinguishes tokens without storing them. */
   fingerprint(token: string): string;
 };
@@ -38,6 +40,7 @@ export const openTokenVault = (path: string, secret: string | null): TokenVault 
 
   return {
     ...createSealer(key),
+    keyMark: createHmac('sha256', raw).update('key of the payment journal').digest('base64url'),
     fingerprint: (token) => createHash('sha256').update(fingerprintKey).update(token).digest('base64url'),
   };
 };
