@@ -3,7 +3,9 @@ import type { StoreStatus } from '../publish/status.ts';
 
 /** Requests and responses between the operations page and its server. Times are ISO 8601. */
 
-export type StoreRow = StoreStatus & {
+export type StoreRow = Omit<StoreStatus, 'state'> & {
+  /** `unknown`: the queue cannot be read; the store has a release. */
+  state: StoreStatus['state'] | 'unknown';
   host: string;
   /** Scheme, host and port of its public pages. */
   origin: string;
@@ -14,10 +16,12 @@ export type PaymentCounts = { open: number; needsAttention: number; duplicatePay
 /** State of the whole deployment; sent at first, and again after each change. */
 export type Overview = {
   stores: StoreRow[];
-  /** null: no payment was ever started here. */
+  /** What cannot be read at the moment, and why: a sentence each. */
+  problems: string[];
+  /** null: no payment was ever started here, or they cannot be read. */
   payments: PaymentCounts | null;
-  /** The latest runs of all stores, newest first. */
-  runs: RunRow[];
+  /** The latest runs of all stores, newest first; null: the queue cannot be read. */
+  runs: RunRow[] | null;
 };
 
 export type RunRow = Omit<JobRun, 'startedAt' | 'endedAt'> & { startedAt: string; endedAt: string };
@@ -31,7 +35,8 @@ export type ReleaseRow = {
   isFormer: boolean;
 };
 
-export type OpsStoreDetails = { releases: ReleaseRow[]; runs: RunRow[] };
+/** `runs`: null if the queue cannot be read. */
+export type OpsStoreDetails = { releases: ReleaseRow[]; runs: RunRow[] | null };
 
 export type ChangeKind = 'added' | 'changed' | 'removed';
 

@@ -8,6 +8,7 @@ import { isReleaseId, releasesFolder } from '../release/layout.ts';
 import { compareReleases } from '../release/compare.ts';
 import { ReleaseError } from '../release/release-error.ts';
 import { openReleases, type Releases } from '../release/releases.ts';
+import { PostgresError } from '../lib/sql/postgres.ts';
 import { renderMetrics } from '../metrics/render-metrics.ts';
 import { readWebVitals } from '../metrics/web-vitals/web-vitals-store.ts';
 import { rollBackStore } from '../publish/roll-back.ts';
@@ -122,6 +123,8 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
       return reply.code(error.status).send({ message: error.message } satisfies ActionAnswer);
     if (error instanceof StoreBusyError)
       return reply.code(409).send({ message: 'The store is being published; try again when that is done.' });
+    if (error instanceof PostgresError)
+      return reply.code(503).send({ message: `Postgres cannot be used now: ${error.message}` });
     if (error instanceof ReleaseError) return reply.code(409).send({ message: `${error.message}.` });
     const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
     if (status >= 500) logger.error({ url: request.url, err: error }, 'a request to the operations page failed');
@@ -214,7 +217,10 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
 
     api.get('/api/stores/:code', async (request): Promise<OpsStoreDetails> => {
       const code = storeCode(request);
-      const runs = (await jobs.runs(runsOfStore, code)).map(runRow);
+      const runs = await jobs.runs(runsOfStore, code).then(
+        (found) => found.map(runRow),
+        () => null,
+      );
       const releases = await withReleases(code, (found): ReleaseRow[] => {
         const current = found.current();
         return found.list().flatMap((id) => {

@@ -5,7 +5,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { readEnvironment } from '../config/environment.ts';
 import { parseStores } from '../config/stores.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
-import { watchOverview } from './overview.ts';
+import { publishPages, shopPages } from '../server/testing/test-shop.ts';
+import { freePort } from '../../tests/support/free-port.ts';
+import { readOverview, watchOverview } from './overview.ts';
 import { openPayments } from './payments.ts';
 
 test('people who come before the first state is read share one poll', async () => {
@@ -43,4 +45,35 @@ test('people who come before the first state is read share one poll', async () =
   for (const end of ends) end();
   await vi.advanceTimersByTimeAsync(5000);
   expect([reads, errors]).toEqual([2, []]);
+});
+
+test('while Postgres is down, what is on this machine is shown, and what cannot be read is said', async () => {
+  const env = readEnvironment({
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'overview-')),
+    DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,
+    JOURNAL_KEY: 'a key of at least 32 characters …',
+  });
+  const jobs = openJobs(env);
+  const payments = openPayments(env);
+  onTestFinished(async () => {
+    await payments.close();
+    await jobs.close();
+    rmSync(env.dataDir, { recursive: true });
+  });
+  const { id } = publishPages(env.dataDir, 'S001', shopPages('S001'));
+  const stores = parseStores(
+    '{ "stores": [{ "code": "S001", "hosts": ["a.example"] }, { "code": "S002", "hosts": ["b.example"] }] }',
+  );
+  expect(await readOverview({ stores, env, jobs, payments })).toMatchObject({
+    problems: [
+      expect.stringMatching(/^The queue cannot be read: .*ECONNREFUSED/u),
+      expect.stringMatching(/^Payments cannot be read: .*ECONNREFUSED/u),
+    ],
+    stores: [
+      { store: 'S001', release: id, pages: 25, state: 'unknown', lastRun: null },
+      { store: 'S002', release: null, state: 'unpublished' },
+    ],
+    payments: null,
+    runs: null,
+  });
 });

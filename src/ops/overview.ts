@@ -1,8 +1,9 @@
 import { storeOrigin, type Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { JobRun, Jobs } from '../jobs/jobs.ts';
-import { readStatus } from '../publish/status.ts';
-import type { Overview, RunRow } from './api-types.ts';
+import { messageOf } from '../lib/errors.ts';
+import { readStatus, type StoreStatus } from '../publish/status.ts';
+import type { Overview, RunRow, StoreRow } from './api-types.ts';
 import type { Payments } from './payments.ts';
 
 /** How many runs the overview shows. */
@@ -24,18 +25,53 @@ export type OverviewOptions = {
   payments: Payments;
 };
 
-/** Reads the current state of all stores. */
-export const readOverview = async ({ stores, env, jobs, payments }: OverviewOptions): Promise<Overview> => {
+type QueueState = {
+  rows: (Omit<StoreStatus, 'state'> & Pick<StoreRow, 'state'>)[];
+  runs: RunRow[] | null;
+  problem: string | null;
+};
+
+const unreadQueue = { status: async () => [], runs: async () => [] };
+
+/** Reads the stores' states from their releases and the queue, or from the releases alone. */
+const readQueue = async ({ stores, env, jobs }: OverviewOptions): Promise<QueueState> => {
+  try {
+    const rows = await readStatus(stores, env.dataDir, jobs);
+    return { rows, runs: (await jobs.runs(newestRuns)).map(runRow), problem: null };
+  } catch (error) {
+    const rows = await readStatus(stores, env.dataDir, unreadQueue);
+    return {
+      rows: rows.map((row) => ({ ...row, state: row.release === null ? 'unpublished' : 'unknown' })),
+      runs: null,
+      problem: `The queue cannot be read: ${messageOf(error)}`,
+    };
+  }
+};
+
+const readPaymentCounts = async (
+  payments: Payments,
+): Promise<{ counts: Overview['payments']; problem: string | null }> => {
+  try {
+    return { counts: await payments.counts(), problem: null };
+  } catch (error) {
+    return { counts: null, problem: `Payments cannot be read: ${messageOf(error)}` };
+  }
+};
+
+/** Reads the current state of all stores; of what is out of reach, as while Postgres is down, it says so. */
+export const readOverview = async (options: OverviewOptions): Promise<Overview> => {
+  const { stores, env } = options;
   const configs = new Map(stores.map((store) => [store.code, store]));
-  const rows = await readStatus(stores, env.dataDir, jobs);
+  const [queue, attempts] = await Promise.all([readQueue(options), readPaymentCounts(options.payments)]);
   return {
-    stores: rows.flatMap((row) => {
+    problems: [queue.problem, attempts.problem].filter((problem) => problem !== null),
+    stores: queue.rows.flatMap((row) => {
       const store = configs.get(row.store);
       // The page computes ages itself; here they would count as a change each second.
       return store ? [{ ...row, ageSeconds: null, host: store.hosts[0] ?? '', origin: storeOrigin(store, env) }] : [];
     }),
-    payments: await payments.counts(),
-    runs: (await jobs.runs(newestRuns)).map(runRow),
+    payments: attempts.counts,
+    runs: queue.runs,
   };
 };
 

@@ -14,6 +14,7 @@ export const stateLabels: Record<StateName, { label: string; tone: StateTone }> 
   held: { label: 'Held back', tone: 'warning' },
   failing: { label: 'Failing', tone: 'danger' },
   unpublished: { label: 'Not published', tone: 'danger' },
+  unknown: { label: 'Unknown', tone: 'neutral' },
 };
 
 /** Tells whether a store needs a person's attention. */
@@ -46,6 +47,8 @@ export const explainState = ({ state, failures, nextRunAt, running }: StoreRow, 
       return `${countFailures(failures)}. Visitors still see the previous release. The next try is ${next === null ? 'soon' : `in ${next}`}.`;
     case 'unpublished':
       return 'Nothing has been published yet: visitors are told that the shop is not there.';
+    case 'unknown':
+      return 'Visitors see this release. Whether anything waits or failed is not known, for the queue cannot be read.';
     default:
       return state satisfies never;
   }
@@ -53,7 +56,7 @@ export const explainState = ({ state, failures, nextRunAt, running }: StoreRow, 
 
 const advice: readonly [RegExp, string][] = [
   [/held back/u, 'Check that the commerce API returns everything that it should. If it does, publish anyway.'],
-  [/ENOSPC|no space left/u, 'The disk is full: make room, then try again.'],
+  [/ENOSPC|no space left|disk is full/u, 'The disk is full: make room, then try again.'],
   [/answered 5\d\d/u, 'The commerce API itself fails: the people who run it have to fix that.'],
   [/answered 40[13]/u, 'The commerce API refuses the storefront: check its access rules.'],
   [

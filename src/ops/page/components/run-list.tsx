@@ -31,8 +31,15 @@ const figuresOf = ({ outcome, rendered, removed }: RunRow): string =>
     ? [`${plural(rendered ?? 0, 'page')} made`, ...(removed ? [`${plural(removed, 'page')} removed`] : [])].join(', ')
     : '';
 
-/** Publishing runs, newest first. */
-export const RunList = ({ runs, withStore = false }: { runs: readonly RunRow[]; withStore?: boolean }): JSX.Element => {
+/** Publishing runs, newest first; null: they cannot be read. */
+export const RunList = ({
+  runs,
+  withStore = false,
+}: {
+  runs: readonly RunRow[] | null;
+  withStore?: boolean;
+}): JSX.Element => {
+  if (runs === null) return <Empty>The queue cannot be read now.</Empty>;
   if (runs.length === 0) return <Empty>Nothing was published yet.</Empty>;
   return (
     <ul className="divide-y divide-line">

@@ -14,7 +14,9 @@ export const RunsView = ({ stores, runs }: Overview): JSX.Element => {
     <>
       <Panel title="Now">
         {active.length === 0 ? (
-          <p className="px-4 py-6 text-sm text-muted">Nothing is being published, and nothing waits.</p>
+          <p className="px-4 py-6 text-sm text-muted">
+            {runs === null ? 'The queue cannot be read now.' : 'Nothing is being published, and nothing waits.'}
+          </p>
         ) : (
           <ul className="divide-y divide-line">
             {active.map(({ store: code, state, running }) => (
@@ -49,7 +51,7 @@ export const RunsView = ({ stores, runs }: Overview): JSX.Element => {
           </label>
         }
       >
-        <RunList runs={store === '' ? runs : runs.filter((run) => run.store === store)} withStore />
+        <RunList runs={store === '' ? runs : (runs?.filter((run) => run.store === store) ?? null)} withStore />
       </Panel>
     </>
   );

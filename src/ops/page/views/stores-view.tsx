@@ -48,11 +48,11 @@ const StoreLine = ({ store }: { store: StoreRow }): JSX.Element => {
 };
 
 /** What needs a person's attention, above everything else. */
-const Attention = ({ stores, payments }: Overview): JSX.Element | null => {
+const Attention = ({ problems, stores, payments }: Overview): JSX.Element | null => {
   const now = useStore($now);
   const failing = stores.filter(needsPerson);
   const waiting = (payments?.needsAttention ?? 0) + (payments?.duplicatePayments ?? 0);
-  if (failing.length === 0 && waiting === 0)
+  if (problems.length === 0 && failing.length === 0 && waiting === 0)
     return (
       <OpsNotice tone="success" title="All is well">
         Every store has a release, and no payment needs a person.
@@ -60,6 +60,11 @@ const Attention = ({ stores, payments }: Overview): JSX.Element | null => {
     );
   return (
     <div className="grid gap-3">
+      {problems.map((problem) => (
+        <OpsNotice key={problem} tone="danger" title={problem}>
+          Releases are on this machine, and visitors see them. This page tries again by itself.
+        </OpsNotice>
+      ))}
       {failing.map((store) => (
         <OpsNotice
           key={store.store}
@@ -108,7 +113,7 @@ export const StoresView = (overview: Overview): JSX.Element => (
         </a>
       }
     >
-      <RunList runs={overview.runs.slice(0, 8)} withStore />
+      <RunList runs={overview.runs?.slice(0, 8) ?? null} withStore />
     </Panel>
   </>
 );
