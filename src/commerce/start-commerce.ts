@@ -5,7 +5,7 @@ import { messageOf } from '../lib/errors.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import type { ModelSettings } from './assistant/model-settings.ts';
 import { startAssistantWarmup } from './background/assistant-warmup.ts';
-import { endDuePromotions, purgeExpiredRecords } from './background/purge-expired.ts';
+import { endDuePromotions, purgeExpiredRecords, purgeUnusedReceipts } from './background/purge-expired.ts';
 import { startSearchWarmup } from './background/search-warmup.ts';
 import { seedDemo } from './demo/seeding/seed-demo.ts';
 import { StorageError } from './errors/storage-error.ts';
@@ -41,6 +41,7 @@ export type StartOptions = {
 };
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 
 /** Database file of the embedded API, in the data folder. */
 export const databasePath = (dataDir: string): string => join(dataDir, 'commerce.sqlite');
@@ -72,6 +73,7 @@ export const startCommerce = async ({
 }: StartOptions): Promise<CommerceProcess> => {
   const uploads = join(dataDir, 'uploads');
   makeDataFolder(uploads);
+  const receipts = createReceiptFiles(join(dataDir, 'receipts'));
   const storage = openStorage(databasePath(dataDir));
   const app = createCommerceApp({
     storage,
@@ -84,7 +86,8 @@ export const startCommerce = async ({
   try {
     if (demoDir !== null) await seedDemo(storage, { demoDir, ...(progress ? { progress } : {}) });
     await purgeExpiredRecords(storage, Date.now());
-    await removeOrphanedReceipts(storage, createReceiptFiles(join(dataDir, 'receipts')));
+    await purgeUnusedReceipts(storage, receipts, Date.now());
+    await removeOrphanedReceipts(storage, receipts);
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
@@ -103,6 +106,10 @@ export const startCommerce = async ({
     purgeExpiredRecords(storage, Date.now()).catch((error: unknown) => app.log.error(error));
   }, minuteMs);
   timer.unref();
+  const receiptTimer = setInterval(() => {
+    purgeUnusedReceipts(storage, receipts, Date.now()).catch((error: unknown) => app.log.error(error));
+  }, dayMs);
+  receiptTimer.unref();
   const paymentTimer = setInterval(() => {
     expireDuePayments(storage, Date.now()).catch((error: unknown) => app.log.error(error));
   }, 2000);
@@ -112,6 +119,7 @@ export const startCommerce = async ({
     port: typeof address === 'object' && address ? address.port : port,
     close: async () => {
       clearInterval(timer);
+      clearInterval(receiptTimer);
       clearInterval(paymentTimer);
       clearInterval(promotionTimer);
       await telling?.stop();

@@ -1,8 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkoutResponse, generatedAnswer, uploadResponse } from '../../contract/checkout.ts';
 import { paths } from '../../contract/paths.ts';
 import { quoteResponse } from '../../contract/quote.ts';
 import { parseAdminCommand, runAdminCommand } from '../admin-cli/admin-command.ts';
+import { purgeUnusedReceipts } from '../background/purge-expired.ts';
+import { createReceiptFiles } from '../payments/receipt-files.ts';
 import { cartOf, submitCheckout, orderOf, ordersOf, addItemToCart, readStock } from '../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { atBank, cartCode, cartSum } from '../testing/payments.ts';
@@ -152,6 +156,25 @@ test('a transfer that did not arrive for a cancelled order is not paid back, and
   const told = (await shop.storage.notifications('S001', 9)).map(({ kind }) => kind);
   expect(told).not.toContain('order payment failed');
   await expect(staff(`refund --order ${number}`)).rejects.toThrow('no money to pay back');
+});
+
+test('a receipt of no order is deleted after 90 days, by a clock that goes on; that of an order stays', async () => {
+  const dayMs = 86_400_000;
+  const start = Date.now();
+  await addItemToCart(dara, 2);
+  const { orderId } = await submitCheckout(dara, transfer(await sentReceipt(dara)));
+  const { receipt } = await orderOf(dara, orderId);
+  const unused = (await sentReceipt(dara)).split('/').at(-1) ?? '';
+  const folder = join(shop.folder, 'receipts');
+  const purge = (time: number) => purgeUnusedReceipts(shop.storage, createReceiptFiles(folder), time);
+  await purge(start);
+  await purge(start + 400 * dayMs);
+  expect(readdirSync(folder)).toHaveLength(2);
+  for (let days = 1; days < 90; days += 1) await purge(start + days * dayMs);
+  expect(readdirSync(folder)).toContain(unused);
+  for (let days = 90; days < 95; days += 1) await purge(start + days * dayMs);
+  expect(readdirSync(folder)).toEqual([receipt?.split('/').at(-1)]);
+  expect(await shop.storage.receipt(unused)).toBeNull();
 });
 
 test('one receipt for several orders is shown to the shop with each of them, whoever sent it', async () => {

@@ -384,6 +384,15 @@ export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
       content,
     );
   },
+  /** Deletes receipts that were uploaded before a time and belong to no order; returns their names. */
+  purgeReceipts: async (before: string): Promise<string[]> =>
+    db
+      .all<{ name: string }>(
+        `DELETE FROM receipts WHERE created_at < ?
+         AND NOT EXISTS (SELECT 1 FROM orders WHERE receipt = '/api/upload/' || receipts.name) RETURNING name`,
+        before,
+      )
+      .map(({ name }) => name),
   /** Counts the receipts that the shopper has uploaded since a time. */
   receiptsSince: async (account: number, since: string): Promise<number> =>
     db.get<{ n: number }>('SELECT count(*) AS n FROM receipts WHERE account = ? AND created_at >= ?', account, since)
