@@ -7,6 +7,7 @@ import { swapPart, type Build, type BuildLine } from './build.ts';
 import { useBuilder } from './builder-context.ts';
 import { partSpecs, signedDollars } from './part-words.ts';
 import { priceOf, type Part } from './parts.ts';
+import { changeFromStep } from './slot-focus.ts';
 
 type Props = { line: BuildLine; build: Build; isClashing: boolean };
 
@@ -14,8 +15,9 @@ const Offer = ({ offer, line, build }: Omit<Props, 'isClashing'> & { offer: Part
   const { store, t } = useBuilder();
   const difference = ((priceOf(offer) ?? 0) - (priceOf(line.part) ?? 0)) * line.count;
   const swap = (): void => {
-    store.changeBuild(swapPart(build, line.part.id, offer));
-    const undo = (): void => store.changeBuild(swapPart(store.$build.get(), offer.id, line.part));
+    changeFromStep(offer.type, () => store.changeBuild(swapPart(build, line.part.id, offer)));
+    const undo = (): void =>
+      changeFromStep(offer.type, () => store.changeBuild(swapPart(store.$build.get(), offer.id, line.part)));
     notify(t('pc.swapped', { name: offer.name }), { label: t('pc.undo'), run: undo });
   };
   return (

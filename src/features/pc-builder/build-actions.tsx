@@ -4,6 +4,7 @@ import { shareLink } from './share-link.ts';
 import { BuildCompare } from './build-compare.tsx';
 import { putBack, type Build } from './build.ts';
 import { useBuilder } from './builder-context.ts';
+import { changeFromStep } from './slot-focus.ts';
 
 /** Share, print, compare, start over. */
 export const BuildActions = ({ build }: { build: Build }): JSX.Element | null => {
@@ -14,8 +15,8 @@ export const BuildActions = ({ build }: { build: Build }): JSX.Element | null =>
     if (await shareLink(t('pc.title'), location.href)) notify(t('pc.copied'));
   };
   const startOver = (): void => {
-    store.changeBuild([]);
-    const undo = (): void => store.changeBuild(putBack(store.$build.get(), build));
+    changeFromStep('processor', () => store.changeBuild([]));
+    const undo = (): void => changeFromStep('processor', () => store.changeBuild(putBack(store.$build.get(), build)));
     notify(t('pc.emptied'), { label: t('pc.undo'), run: undo });
   };
   const actions = [

@@ -19,7 +19,7 @@ export const BuildBar = (): JSX.Element | null => {
       className="fixed inset-x-0 bottom-(--bottom-bar) z-15 flex min-h-16 items-center gap-3 border-t border-line bg-surface px-gutter py-2 lg:hidden print:hidden"
       data-build-bar
     >
-      <div className="min-w-0 flex-1 text-sm">
+      <div aria-live="polite" className="min-w-0 flex-1 text-sm">
         <p className="figures">
           <b className="text-lg">{formatDollars(cents)}</b>{' '}
           <span className="text-muted">{t('pc.pieces', { count: pieces })}</span>

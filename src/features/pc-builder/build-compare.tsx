@@ -102,9 +102,10 @@ export const BuildCompare = ({ build, close }: { build: Build; close: () => void
             <button
               type="button"
               className="button button-quiet justify-self-start"
-              onClick={() => {
+              onClick={({ currentTarget }) => {
                 void store.open(other.text);
-                close();
+                // Not by taking it out of the page, which would not return the focus.
+                currentTarget.closest('dialog')?.close();
               }}
             >
               {t('pc.useOther')}

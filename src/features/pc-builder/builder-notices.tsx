@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { commas } from '../../i18n/format.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { useBuilder } from './builder-context.ts';
+import { focusStep } from './slot-focus.ts';
 import { typeKeys } from './part-words.ts';
 
 const box = 'rounded-card border p-4';
@@ -35,7 +36,7 @@ export const BuilderNotices = (): JSX.Element => {
           <button
             type="button"
             className="min-h-11 font-semibold underline underline-offset-4"
-            onClick={() => void store.backToEarlier()}
+            onClick={() => void store.backToEarlier().then(() => focusStep('processor'))}
           >
             {t('pc.backToEarlier')}
           </button>

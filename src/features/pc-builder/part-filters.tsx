@@ -1,4 +1,5 @@
-import { useState, type JSX } from 'react';
+import { useRef, useState, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import { formatNumber } from '../../i18n/format.ts';
 import { useBuilder } from './builder-context.ts';
 import { leadingValues, type FacetValue } from './part-list.ts';
@@ -19,9 +20,15 @@ const Facet = ({ name, values, list }: FacetProps): JSX.Element => {
     const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
     change({ facets: { ...filter.facets, [name]: next } });
   };
+  const group = useRef<HTMLFieldSetElement>(null);
   const shown = isWhole || values.length <= few + 2 ? values : leadingValues(values, few);
+  const showWhole = (): void => {
+    const firstNew = values.findIndex((value) => !shown.includes(value));
+    flushSync(() => setWhole(true));
+    group.current?.querySelectorAll('input')[firstNew]?.focus();
+  };
   return (
-    <fieldset>
+    <fieldset ref={group}>
       <legend className="mb-1 text-sm font-semibold">{t(facetKeys[name])}</legend>
       {shown.map(({ value, count, isChosen }) => (
         <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2 text-sm lg:min-h-8">
@@ -36,7 +43,7 @@ const Facet = ({ name, values, list }: FacetProps): JSX.Element => {
         </label>
       ))}
       {shown.length < values.length && (
-        <button type="button" className="min-h-11 text-sm underline underline-offset-4" onClick={() => setWhole(true)}>
+        <button type="button" className="min-h-11 text-sm underline underline-offset-4" onClick={showWhole}>
           {t('pc.moreValues')}
         </button>
       )}

@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore, type JSX } from 'react';
+import { useRef, useState, useSyncExternalStore, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import type { PartType } from '../../contract/pc-parts.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { addPart } from './build.ts';
@@ -7,6 +8,7 @@ import { FinderTools } from './finder-tools.tsx';
 import { PartFilters } from './part-filters.tsx';
 import { PartRow } from './part-row.tsx';
 import type { Part } from './parts.ts';
+import { changeFromStep } from './slot-focus.ts';
 import { plainFilter, usePartList } from './use-part-list.ts';
 
 const wide = '(min-width: 1024px)';
@@ -24,19 +26,30 @@ export const PartFinder = ({ type, parts }: Props): JSX.Element => {
   const list = usePartList(store, type, parts);
   const isWide = useSyncExternalStore(onWidth, () => matchMedia(wide).matches);
   const [isFiltering, setFiltering] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
   const { filter, change, result, rows, picked } = list;
   const hidden = filter.fit === 'clash' ? 0 : result.fits.clash;
   const pick = (part: Part, button: HTMLElement): void => {
-    store.changeBuild(addPart(store.$build.get(), part));
     button.closest('dialog')?.close();
+    changeFromStep(type, () => store.changeBuild(addPart(store.$build.get(), part)));
+  };
+  /** Focuses the parts before the pressed button goes away. */
+  const goToParts = (): void => container.current?.focus();
+  const showParts = (): void => {
+    goToParts();
+    setFiltering(false);
+  };
+  const showMore = (): void => {
+    flushSync(list.showMore);
+    container.current?.querySelector('ul')?.children[rows.length]?.querySelector('a')?.focus();
   };
   return (
     <div className="grid items-start gap-4 p-4 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-6">
       <div className="lg:col-span-2">
         <FinderTools {...{ type, list, isWide, isFiltering, setFiltering }} />
       </div>
-      {(isWide || isFiltering) && <PartFilters {...{ list }} done={isWide ? null : () => setFiltering(false)} />}
-      <div className="min-w-0 lg:col-start-2">
+      {(isWide || isFiltering) && <PartFilters {...{ list }} done={isWide ? null : showParts} />}
+      <div ref={container} tabIndex={-1} className="min-w-0 outline-0 lg:col-start-2">
         <p aria-live="polite" className="text-sm text-muted">
           {t('pc.found', { count: result.found.length, shown: formatNumber(result.found.length) })}
         </p>
@@ -46,7 +59,10 @@ export const PartFinder = ({ type, parts }: Props): JSX.Element => {
             <button
               type="button"
               className="button button-quiet min-h-11"
-              onClick={() => change({ ...plainFilter, text: filter.text })}
+              onClick={() => {
+                goToParts();
+                change({ ...plainFilter, text: filter.text });
+              }}
             >
               {t('pc.clear')}
             </button>
@@ -58,7 +74,7 @@ export const PartFinder = ({ type, parts }: Props): JSX.Element => {
           ))}
         </ul>
         {rows.length < result.found.length && (
-          <button type="button" className="button button-quiet mt-4 w-full" onClick={list.showMore}>
+          <button type="button" className="button button-quiet mt-4 w-full" onClick={showMore}>
             {t('pc.moreParts')}
           </button>
         )}
@@ -68,7 +84,10 @@ export const PartFinder = ({ type, parts }: Props): JSX.Element => {
             <button
               type="button"
               className="min-h-11 text-ink underline underline-offset-4"
-              onClick={() => change({ fit: 'clash' })}
+              onClick={() => {
+                goToParts();
+                change({ fit: 'clash' });
+              }}
             >
               {t('pc.showHidden')}
             </button>

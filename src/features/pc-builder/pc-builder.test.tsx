@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { PartType } from '../../contract/pc-parts.ts';
@@ -106,6 +106,56 @@ test('a part that was removed is brought back, unless another was chosen since',
   undo();
   await screen.findByRole('button', remove('Core i5'));
   expect(screen.queryByRole('button', remove('Ryzen 5'))).toBeNull();
+});
+
+test('the focus stays at the step whose part was chosen, swapped, removed or brought back', async () => {
+  const { user } = openBuilder();
+  const focused = (): string | null | undefined => document.activeElement?.getAttribute('aria-label');
+  const type = t(typeKeys.processor);
+  await choose(user, 'processor');
+  await add(user, 'Ryzen 5');
+  expect(focused()).toBe(t('pc.changeNamed', { type }));
+  await user.click(await screen.findByRole('button', { name: t('pc.alternativesNamed', { name: 'Ryzen 5' }) }));
+  await user.click(await screen.findByRole('button', { name: t('pc.swapNamed', { name: 'Core i5' }) }));
+  expect(focused()).toBe(t('pc.changeNamed', { type }));
+  await user.click(screen.getByRole('button', remove('Core i5')));
+  expect(focused()).toBe(t('pc.chooseNamed', { type }));
+  act(undo);
+  expect(focused()).toBe(t('pc.changeNamed', { type }));
+  await user.click(screen.getByRole('button', { name: t('pc.startOver') }));
+  expect(focused()).toBe(t('pc.chooseNamed', { type }));
+});
+
+test('the focus goes to the parts when a button that shows more of them goes away', async () => {
+  const { user } = openBuilder((type) => ({
+    data:
+      type === 'extra'
+        ? Array.from({ length: 10 }, (_, at) => part(`9${at}`, `Mouse ${at}`, 50 + at, {}))
+        : shelf[type],
+  }));
+  await choose(user, 'motherboard');
+  await add(user, 'B650 board');
+  await choose(user, 'processor');
+  await user.click(await screen.findByRole('button', { name: t('pc.showHidden') }));
+  expect(document.activeElement?.textContent).toContain('Core i5');
+  await user.click(screen.getByRole('button', { name: t('pc.close') }));
+  await choose(user, 'extra');
+  await user.click(await screen.findByRole('button', { name: t('pc.moreParts') }));
+  expect(screen.queryByRole('button', { name: t('pc.moreParts') })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Mouse 8');
+});
+
+test('a step of a quantity that ends at a limit keeps the focus', async () => {
+  const { user } = openBuilder();
+  await choose(user, 'extra');
+  await add(user, 'Mouse');
+  await user.click(await screen.findByRole('button', { name: t('pc.more', { name: 'Mouse' }) }));
+  const less = screen.getByRole('button', { name: t('pc.less', { name: 'Mouse' }) });
+  await user.click(less);
+  expect(less.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(less);
+  await user.click(less);
+  screen.getByText('1', { selector: 'output' });
 });
 
 test('undoing a swap keeps what was changed since', async () => {

@@ -10,6 +10,7 @@ import { PartPicture } from './part-picture.tsx';
 import { PartPrice } from './part-price.tsx';
 import { partSpecs, typeKeys } from './part-words.ts';
 import { fitOf } from './rules.ts';
+import { changeFromStep } from './slot-focus.ts';
 import type { BuildFinding } from './rules/finding.ts';
 import { iconButton } from '../../ui/icon-button.ts';
 
@@ -20,8 +21,15 @@ const Stepper = ({ line, build }: Omit<Props, 'findings'>): JSX.Element => {
   const { part, count } = line;
   const most = Math.min(maxQuantity, part.stock ?? maxQuantity);
   const step = (by: 1 | -1): void => store.changeBuild(setCount(build, part.id, count + by));
+  // Not `disabled`, which would take the focus away at the last step.
   const button = (by: 1 | -1, label: string, isOff: boolean): JSX.Element => (
-    <button type="button" className={iconButton} aria-label={label} disabled={isOff} onClick={() => step(by)}>
+    <button
+      type="button"
+      className={iconButton}
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={() => isOff || step(by)}
+    >
       <BuilderIcon name={by === 1 ? 'plus' : 'minus'} />
     </button>
   );
@@ -41,8 +49,8 @@ export const SlotLine = ({ line, build, findings }: Props): JSX.Element => {
   const { part, count } = line;
   const own = findings.filter(({ parts }) => parts.includes(part.id));
   const remove = (): void => {
-    store.changeBuild(removePart(build, part.id));
-    const undo = (): void => store.changeBuild(putBack(store.$build.get(), [line]));
+    changeFromStep(part.type, () => store.changeBuild(removePart(build, part.id)));
+    const undo = (): void => changeFromStep(part.type, () => store.changeBuild(putBack(store.$build.get(), [line])));
     notify(t('pc.removed', { name: part.name }), { label: t('pc.undo'), run: undo });
   };
   return (
@@ -73,6 +81,7 @@ export const SlotLine = ({ line, build, findings }: Props): JSX.Element => {
             type="button"
             className="min-h-11 text-sm font-semibold underline underline-offset-4"
             aria-label={t('pc.changeNamed', { type: t(typeKeys[part.type]) })}
+            data-pick
             onClick={() => store.pick(part.type)}
           >
             {t('pc.change')}

@@ -36,6 +36,7 @@ const EmptySlot = ({ type, build, isNext }: SlotProps): JSX.Element => {
         type="button"
         className={`button min-h-11 px-4 ${isNext ? '' : 'button-quiet'}`}
         aria-label={t('pc.chooseNamed', { type: name })}
+        data-pick
         onClick={() => store.pick(type)}
       >
         {t('pc.choose')}
@@ -62,6 +63,7 @@ const FilledSlot = ({ type, build }: Omit<SlotProps, 'isNext'>): JSX.Element => 
           type="button"
           className="min-h-11 text-sm font-semibold underline underline-offset-4"
           aria-label={t('pc.addMoreNamed', { type: name })}
+          data-pick
           onClick={() => store.pick(type)}
         >
           {t('pc.addMore')}
