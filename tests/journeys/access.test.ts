@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { locales, localePrefix } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
@@ -93,6 +94,42 @@ describe.each(codes)('%s', (code) => {
         expect(found).toEqual([]);
       });
     });
+  });
+});
+
+/** Tells whether the focused element is entirely below what stays in view at the edges; null: nothing has the focus. */
+const isFocusHidden = (page: Page): Promise<boolean | null> =>
+  page.evaluate(async () => {
+    // It scrolls into view in the next frames.
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return null;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const parts = [0.05, 0.5, 0.95];
+    return !parts.some((across) =>
+      parts.some((down) => {
+        const seen = document.elementFromPoint(left + width * across, top + height * down);
+        return seen !== null && (seen.contains(focused) || focused.contains(seen));
+      }),
+    );
+  });
+
+test.each(['Tab', 'Shift+Tab'])('on phones, no bar covers what %s leads to', { timeout: 120_000 }, async (key) => {
+  const viewport = { ...viewports.phone, height: 640 };
+  await browser({ viewport, reducedMotion: 'reduce' }, async (context) => {
+    const page = await context.newPage();
+    const hidden: string[] = [];
+    for (const path of ['/category?cat_id=1', '/pcbuilder', '/chat']) {
+      await page.goto(originOf('S001') + path, { waitUntil: 'load' });
+      if (key === 'Shift+Tab') await page.locator('footer a').last().focus();
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press(key);
+        const isHidden = await isFocusHidden(page);
+        if (isHidden === null) break;
+        if (isHidden) hidden.push(`${path} ${await page.locator(':focus').evaluate((focused) => focused.outerHTML)}`);
+      }
+    }
+    expect(hidden).toEqual([]);
   });
 });
 

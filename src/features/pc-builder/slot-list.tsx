@@ -81,7 +81,8 @@ export const SlotList = (): JSX.Element => {
   const missing = new Set(missingFrom(build).map(({ type }) => type));
   const next = partTypes.find((type) => missing.has(type));
   return (
-    <ol className="grid gap-2">
+    // Clear of the bar with the total, which is above the bottom bar.
+    <ol className="grid gap-2 max-lg:[&_:is(a,button)]:scroll-mb-12">
       {partTypes.map((type) => (
         <li key={type} data-slot={type} className="rounded-card border border-line bg-surface p-3">
           {has(type) ? <FilledSlot {...{ type, build }} /> : <EmptySlot {...{ type, build }} isNext={type === next} />}
