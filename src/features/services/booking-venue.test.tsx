@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { t } from '../../ui/state/testing/fake-shop.ts';
+import { openShop, t } from '../../ui/state/testing/fake-shop.ts';
+import { setAddresses } from '../addresses/addresses.ts';
 import { BookingVenue } from './booking-venue.tsx';
 
 const branch = { address: null, hours: null, phone: null, lat: null, long: null };
@@ -30,4 +32,27 @@ test('a branch that is closed at the chosen time says so, and cannot be chosen',
   expect(screen.getByRole('radio', { name: new RegExp(t('booking.closed'), 'u') })).toBeTruthy();
   rerender(venue('2026-12-07T02:00:00.000Z'));
   expect([isOff(/^Main shop/u), isOff(/^Market/u)]).toEqual([false, false]);
+});
+
+test('the form of a new address that is closed hands the focus back to its button', async () => {
+  const user = userEvent.setup();
+  openShop({});
+  setAddresses([]);
+  render(
+    <BookingVenue
+      service={{ venues: ['home'], areas: ['12'], durationMinutes: 60 }}
+      choice={{ ...choice, place: 'home', startsAt: '' }}
+      name="Dara"
+      branches={[]}
+      onChange={() => undefined}
+      loadBranches={() => undefined}
+      isMember
+      storeCode="S001"
+      locale="en"
+      t={t}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: t('locations.add') }));
+  await user.click(await screen.findByRole('button', { name: t('field.cancel') }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: t('locations.add') }));
 });

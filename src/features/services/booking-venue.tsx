@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState, type JSX } from 'react';
+import { useId, useRef, useState, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import dictionaries from 'virtual:messages/mydata,delivery,locations,error,field';
 import type { Words } from '../../i18n/template.ts';
 import type { Branch } from '../../contract/locations.ts';
@@ -85,10 +86,16 @@ const BranchChoice = ({ choice, onChange, service, branches, loadBranches, t }: 
 const HomeChoice = ({ choice, onChange, service, name: freelancer, storeCode, locale, t }: Props): JSX.Element => {
   const name = useId();
   const { state, list } = useStore($addresses);
+  const places = useRef<HTMLFieldSetElement>(null);
   const [form, setForm] = useState<LoadedForm | 'loading' | 'failed' | null>(null);
   const open = (): void => {
     setForm('loading');
     loadForm(locale).then(setForm, () => setForm('failed'));
+  };
+  /** Closes the form, and focuses what is in its place. */
+  const close = (then: string): void => {
+    flushSync(() => setForm(null));
+    places.current?.querySelector<HTMLElement>(then)?.focus();
   };
   if (form !== null && typeof form === 'object')
     return (
@@ -96,16 +103,16 @@ const HomeChoice = ({ choice, onChange, service, name: freelancer, storeCode, lo
         words={form.words}
         onSaved={(location) => {
           onChange({ location });
-          setForm(null);
+          close('input:checked');
         }}
-        onCancel={() => setForm(null)}
+        onCancel={() => close('button')}
         {...{ storeCode, locale }}
       />
     );
   if (state === 'loading') return wait;
   const isNoneServed = list.length > 0 && !list.some((address) => isServed(address, service.areas));
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset ref={places} className="grid min-w-0 gap-2">
       <legend className="sr-only">{t('booking.address')}</legend>
       {list.map((address) => {
         const isOffered = isServed(address, service.areas);

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState, type JSX, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { createServicesApi } from '../../api/services.ts';
 import { maxNoteLength } from '../../contract/cart-limits.ts';
 import type { ServiceVenue } from '../../contract/services.ts';
@@ -202,6 +203,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
   });
   const [timesFor] = useState(() => createFreeTimesByService(reach, freelancer.id));
   const times = service ? timesFor(service.id) : null;
+  const book = useRef<HTMLElement>(null);
   const whenSection = useRef<HTMLElement>(null);
   const whereSection = useRef<HTMLElement>(null);
   const [fault, setFault] = useState<BookingKey | null>(null);
@@ -269,11 +271,12 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
 
   if (booked)
     return (
-      <section id="book">
+      <section id="book" ref={book}>
         <BookingDone
           appointment={booked}
           onAgain={() => {
-            booking.again();
+            flushSync(() => booking.again());
+            goTo(book);
             void times?.load();
           }}
           {...{ locale, t }}
@@ -281,7 +284,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
       </section>
     );
   return (
-    <section id="book" tabIndex={-1} aria-labelledby={title} className="@container scroll-mt-24 outline-0">
+    <section id="book" ref={book} tabIndex={-1} aria-labelledby={title} className="@container scroll-mt-24 outline-0">
       <h2 id={title} className="mb-4">
         {t('booking.title')}
       </h2>

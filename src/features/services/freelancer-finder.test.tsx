@@ -79,4 +79,9 @@ test('a page link of a filtered list turns the page at a plain click alone', asy
   await screen.findByText('2 / 2');
   document.removeEventListener('click', note);
   expect([left.at(-1), shop.sentTo(list).length]).toEqual([false, 2]);
+  // The link is gone at the last page: the focus is above the list that it brought.
+  expect(document.activeElement?.contains(screen.getByText('Chan Thy'))).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+  await user.click(screen.getByRole('button', { name: t('filter.clear') }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: t('services.skill') }));
 });

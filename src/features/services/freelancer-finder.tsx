@@ -74,8 +74,11 @@ const Pages = ({ page, pages, href, onTurn, t }: PagesProps): JSX.Element | null
   return (
     <nav className={pageLinks} aria-label={t('list.pages')}>
       {step(page - 1, 'list.previous', 'prev')}
-      <span className="px-3 tabular-nums" aria-label={t('list.pageNumber', { page })}>
-        {page} / {pages}
+      <span className="px-3 tabular-nums">
+        <span className="sr-only">{t('list.pageNumber', { page })}</span>
+        <span aria-hidden="true">
+          {page} / {pages}
+        </span>
       </span>
       {step(page + 1, 'list.next', 'next')}
     </nav>
@@ -86,6 +89,7 @@ const Pages = ({ page, pages, href, onTurn, t }: PagesProps): JSX.Element | null
 export const FreelancerFinder = (props: Props): JSX.Element => {
   const { locale, storeCode, words, choices, cards, total, page, pages } = props;
   const t = wordsTranslator<FinderKey>(words, locale);
+  const top = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const finding = useStore($finding);
   const asked = useStore($asked);
@@ -133,11 +137,12 @@ export const FreelancerFinder = (props: Props): JSX.Element => {
   const options = optionsOf(choices, t);
   const clear = (): void => {
     form.current?.reset();
+    form.current?.querySelector('select')?.focus();
     open({ filter: noFilter, page });
   };
 
   return (
-    <div className="grid gap-4">
+    <div ref={top} tabIndex={-1} className="grid gap-4 outline-0">
       <form
         ref={form}
         aria-label={t('services.filters')}
@@ -209,7 +214,8 @@ export const FreelancerFinder = (props: Props): JSX.Element => {
             if (!isPlainPress(event)) return;
             event.preventDefault();
             open({ filter: asked.filter, page: to });
-            form.current?.scrollIntoView();
+            top.current?.focus({ preventScroll: true });
+            top.current?.scrollIntoView();
           }}
         />
       )}

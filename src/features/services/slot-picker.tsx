@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState, type JSX } from 'react';
+import { useId, useRef, useState, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import type { Slot } from '../../contract/services.ts';
 import { cambodiaDay, shiftDay, timeOfDay } from '../../contract/cambodia-time.ts';
 import { formatDate, formatDay } from '../../i18n/format.ts';
@@ -150,6 +151,7 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
   /** What the shopper looked at last; until then, the day of the chosen time or the first free day. */
   const [looked, setLooked] = useState<{ week: string; day: string } | null>(null);
 
+  const picker = useRef<HTMLDivElement>(null);
   const isLoading = state.state === 'loading';
   const failure = state.state === 'failed' && (
     <RetryNotice
@@ -191,15 +193,21 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
   const isLast = week === weeks.at(-1) && !hasMore(state);
   const listed = (day !== null && days.get(day)) || [];
   const nextFree = firstFreeDay(slots, shiftDay(week, daysInWeek));
+  /** Shows a day with free times, and moves the focus there from the button that goes away. */
+  const showFree = (free: string): void => {
+    flushSync(() => setLooked({ week: weeks.findLast((first) => first <= free) ?? week, day: free }));
+    picker.current?.querySelector<HTMLElement>(':checked')?.focus();
+  };
   return (
-    <div className="grid gap-4" aria-busy={isLoading}>
+    <div ref={picker} className="grid gap-4" aria-busy={isLoading}>
       <div className="flex items-center justify-between gap-2">
         <button
           type="button"
-          className={`${iconButton} -ms-3 disabled:text-muted disabled:opacity-40`}
+          className={`${iconButton} -ms-3 aria-disabled:text-muted aria-disabled:opacity-40`}
           aria-label={t('booking.weekBefore')}
-          disabled={isFirst}
-          onClick={() => open(shiftDay(week, -daysInWeek))}
+          // Not `disabled`, which would take the focus away.
+          aria-disabled={isFirst}
+          onClick={() => isFirst || open(shiftDay(week, -daysInWeek))}
         >
           <Arrow isBack />
         </button>
@@ -208,10 +216,10 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
         </p>
         <button
           type="button"
-          className={`${iconButton} -me-3 disabled:text-muted disabled:opacity-40`}
+          className={`${iconButton} -me-3 aria-disabled:text-muted aria-disabled:opacity-40`}
           aria-label={t('booking.weekAfter')}
-          disabled={isLast || isLoading}
-          onClick={() => void openAfter()}
+          aria-disabled={isLast || isLoading}
+          onClick={() => isLast || isLoading || void openAfter()}
         >
           <Arrow isBack={false} />
         </button>
@@ -229,11 +237,7 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
         <div className="grid justify-items-start gap-3 rounded-card bg-sunken p-4">
           <p>{t('booking.noneInWeek')}</p>
           {nextFree !== null && (
-            <button
-              type="button"
-              className="button button-quiet"
-              onClick={() => setLooked({ week: weeks.findLast((first) => first <= nextFree) ?? week, day: nextFree })}
-            >
+            <button type="button" className="button button-quiet" onClick={() => showFree(nextFree)}>
               {t('booking.nextFree', { day: formatDay(locale, nextFree) })}
             </button>
           )}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { skeleton } from '../../ui/skeleton.ts';
@@ -54,8 +55,11 @@ export const TrackingLookUp = ({ locale, storeCode, action, words }: Props): JSX
         locale={locale}
         t={t}
         onLeave={() => {
-          setAsked(null);
-          tracker.leave();
+          flushSync(() => {
+            setAsked(null);
+            tracker.leave();
+          });
+          document.querySelector<HTMLElement>('#tracking-code')?.focus();
         }}
       />
     );
