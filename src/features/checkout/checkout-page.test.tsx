@@ -68,9 +68,11 @@ const openCheckout = (
   sender.resume();
   void checkout.load();
   const { unmount } = render(
-    <div id="checkout">
-      <CheckoutPage {...{ checkout, sender, api, t }} shop={props} />
-    </div>,
+    <main id="content" tabIndex={-1}>
+      <div id="checkout">
+        <CheckoutPage {...{ checkout, sender, api, t }} shop={props} />
+      </div>
+    </main>,
   );
   return { shop, checkout, user: userEvent.setup(), unmount };
 };
@@ -250,12 +252,16 @@ test('nothing is paid, and no other receipt is chosen, while a chosen one is sti
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error('there is no file input');
   await user.upload(input, new File(['photo'], 'receipt.jpg', { type: 'image/jpeg' }));
-  expect(choose.hasAttribute('disabled')).toBe(true);
+  expect(choose.getAttribute('aria-disabled')).toBe('true');
+  const pick = vi.spyOn(input, 'click');
+  await user.click(choose);
+  expect(pick).not.toHaveBeenCalled();
   const summary = within(screen.getByRole('complementary'));
   expect(summary.getByRole('button', { name: t('checkout.uploading') }).getAttribute('aria-disabled')).toBe('true');
   slow.reject(new Error('no picture'));
   await screen.findByText(t('checkout.receiptForm'));
-  expect(choose.hasAttribute('disabled')).toBe(false);
+  expect(choose.getAttribute('aria-disabled')).toBe('false');
+  expect(document.activeElement).toBe(choose);
   summary.getByRole('button', { name: t('checkout.place', { amount: '$26.00' }) });
 });
 
@@ -274,7 +280,7 @@ test('a receipt that is still read when another way to pay is chosen goes on: no
   await user.click(transfer);
   const payment = within(screen.getByRole('region', { name: t('checkout.payment') }));
   const choose = payment.getByRole('button', { name: t('checkout.uploading') });
-  expect(choose.hasAttribute('disabled')).toBe(true);
+  expect(choose.getAttribute('aria-disabled')).toBe('true');
   payment.getByRole('progressbar', { name: t('checkout.uploading') });
   slow.reject(new Error('no picture'));
   await payment.findByText(t('checkout.receiptForm'));
@@ -428,13 +434,14 @@ test('an open payment is canceled above the form, which stays', async () => {
   const slow = Promise.withResolvers<object>();
   const { shop, user } = openCheckout({ [open]: () => ({ attempt }), [cancel]: () => slow.promise });
   await user.click(await screen.findByRole('button', { name: t('checkout.openCancel') }));
-  await screen.findByRole('button', { name: t('checkout.openCanceling') });
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: t('checkout.openCanceling') }));
   slow.resolve(refuse(403, 'forbidden'));
   await waitFor(() => expect($notice.get()?.text).toBe(t('error.forbidden')));
   shop.answers[cancel] = () => ({ ...attempt, state: 'cancelled' });
   await user.click(await screen.findByRole('button', { name: t('checkout.openCancel') }));
   await screen.findByRole('button', payButton);
   expect(screen.queryByText(t('checkout.openTitle'))).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
   expect([location.search, history.state]).toEqual(['', null]);
 });
 

@@ -201,9 +201,11 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
     setEnding(true);
     try {
       const ended = await api.actOnAttempt(state.open.id, 'cancel', newKey());
-      if (ended.state === 'cancelled' || ended.state === 'expired' || ended.state === 'failed')
+      if (ended.state === 'cancelled' || ended.state === 'expired' || ended.state === 'failed') {
         checkout.set({ open: null });
-      else watchAttempt(api, ended);
+        // The notice goes away, with the pressed button.
+        document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
+      } else watchAttempt(api, ended);
     } catch (error) {
       notify(problemWords(problemOf(error), t));
       await checkout.load();

@@ -170,8 +170,8 @@ export const OpenPayment = ({
             type="button"
             className="button button-quiet"
             aria-busy={busy === 'cancel' || undefined}
-            disabled={busy === 'cancel'}
-            onClick={onCancel}
+            aria-disabled={busy === 'cancel'}
+            onClick={() => busy === 'cancel' || onCancel()}
           >
             {t(busy === 'cancel' ? 'checkout.openCanceling' : 'checkout.openCancel')}
           </button>

@@ -145,9 +145,10 @@ export const Transfer = ({ checkout, banks, form, errors, shop, t }: Props): JSX
         type="button"
         className="button button-quiet"
         data-field="image_url"
-        disabled={done !== null}
+        // Not `disabled`, which would take the focus away.
+        aria-disabled={done !== null}
         aria-describedby={error ? 'receipt-error' : 'receipt-hint'}
-        onClick={() => input.current?.click()}
+        onClick={() => done === null && input.current?.click()}
       >
         {t(done !== null ? 'checkout.uploading' : shown === null ? 'checkout.addReceipt' : 'checkout.replaceReceipt')}
       </button>
