@@ -134,7 +134,8 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     if (isPage && !isLive()) return;
     event.preventDefault();
     void show(link.getAttribute('href') ?? list, { history: 'push', toTop: isPage });
-    if (!isPage && results.contains(link)) results.focus({ preventScroll: true });
+    // The results, or the foot of the panel: the link goes away.
+    if (!isPage) link.closest<HTMLElement>('[data-part]')?.focus({ preventScroll: true });
   });
   addEventListener('popstate', () => {
     if (here() !== shown) void show(here(), { history: 'none' });
