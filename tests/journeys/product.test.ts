@@ -280,7 +280,7 @@ test('the pictures, by keyboard alone: along the gallery, large, and back', asyn
       await picture(page, 3);
       const zoom = page.locator('[data-gallery] [commandfor=lightbox]');
       await zoom.press('Enter');
-      const count = page.locator('#lightbox [data-count] span');
+      const count = page.locator('#lightbox [role=status] span');
       await count.getByText('3').waitFor();
       await page.keyboard.press('Home');
       await count.getByText('1').waitFor();
