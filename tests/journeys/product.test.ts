@@ -272,6 +272,13 @@ test('the pictures, by keyboard alone: along the gallery, large, and back', asyn
       await picture(page, 4);
       await page.keyboard.press('ArrowLeft');
       await picture(page, 3);
+      // The arrow that leads no further keeps the focus.
+      await page.locator('[data-gallery] [data-move="1"]').press('Enter');
+      await picture(page, 4);
+      await page.locator('[data-gallery] [data-move="1"][aria-disabled="true"]:focus').waitFor();
+      await page.keyboard.press('Shift+Tab');
+      await page.locator('[data-gallery] [data-move="-1"]:focus').press('Enter');
+      await picture(page, 3);
       await page.locator('[data-gallery] a[tabindex="0"]').focus();
       await page.keyboard.press('ArrowRight');
       await picture(page, 4);

@@ -6,7 +6,7 @@ import { whenIdle } from '../../ui/when-idle.client.ts';
  * full screen.
  */
 export type Gallery = {
-  /** Scrolls to an image. */
+  /** Scrolls to an image; `auto`: smoothly, unless the visitor wants less motion. */
   show: (index: number, behavior: ScrollBehavior) => void;
 };
 
@@ -85,17 +85,17 @@ export const startGallery = (): Gallery | null => {
     const next = pictureAtKey(event, thumb < 0 ? strip.index() : thumb, strip.last);
     if (next === null) return;
     event.preventDefault();
-    strip.show(next, 'smooth');
+    strip.show(next, 'auto');
     if (thumb >= 0) thumbs[next]?.focus({ preventScroll: true });
   });
   box.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const arrow = target?.closest<HTMLElement>('[data-move]');
     const thumb = target?.closest('a');
-    if (arrow) strip.show(strip.index() + Number(arrow.dataset['move']), 'smooth');
+    if (arrow) strip.show(strip.index() + Number(arrow.dataset['move']), 'auto');
     else if (thumb) {
       event.preventDefault();
-      strip.show([...box.querySelectorAll('a')].indexOf(thumb), 'smooth');
+      strip.show([...box.querySelectorAll('a')].indexOf(thumb), 'auto');
     } else if (target?.closest('ul[tabindex]') && zoom) {
       // Its button opens the lightbox, and receives focus afterwards.
       zoom.focus({ preventScroll: true });

@@ -34,6 +34,14 @@ test('a lightbox whose script cannot be fetched closes again', async () => {
   expect(unhandled).toEqual([]);
 });
 
+test('the strip moves as its style says, which knows who wants less motion', () => {
+  startGallery();
+  const strip = document.querySelector('ul');
+  const moved = strip && vi.spyOn(strip, 'scrollTo');
+  strip?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
+  expect(moved?.mock.lastCall).toEqual([expect.objectContaining({ behavior: 'auto' })]);
+});
+
 test('keys with a modifier are left to the browser: Alt+Left is Back', () => {
   startGallery();
   const strip = document.querySelector('ul');

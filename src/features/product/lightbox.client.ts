@@ -86,7 +86,7 @@ const zoomKeys: Readonly<Record<string, number>> = { '+': 1.5, '=': 1.5, '-': 1 
 const fill = (dialog: HTMLDialogElement, box: HTMLElement, gallery: ReturnType<typeof stripOf>): HTMLElement => {
   const element = document.createElement('ul');
   element.className =
-    'flex h-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden [scrollbar-width:none] has-data-large:overflow-hidden';
+    'flex h-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden scroll-smooth [scrollbar-width:none] has-data-large:overflow-hidden';
   element.tabIndex = 0;
   element.setAttribute('role', 'list');
   element.setAttribute('aria-label', dialog.getAttribute('aria-label') ?? '');
@@ -109,7 +109,7 @@ const fill = (dialog: HTMLDialogElement, box: HTMLElement, gallery: ReturnType<t
   );
   dialog.addEventListener('click', ({ target }) => {
     const arrow = target instanceof Element ? target.closest<HTMLElement>('[data-move]') : null;
-    if (arrow) move(strip.index() + Number(arrow.dataset['move']), 'smooth');
+    if (arrow) move(strip.index() + Number(arrow.dataset['move']), 'auto');
   });
   dialog.addEventListener('keydown', (event) => {
     const page = strip.slides[strip.index()];
@@ -118,7 +118,7 @@ const fill = (dialog: HTMLDialogElement, box: HTMLElement, gallery: ReturnType<t
     // Arrow keys scroll a zoomed image, like any page.
     if (next !== null && !(page && zoomOf(page) > 1)) {
       event.preventDefault();
-      move(next, 'smooth');
+      move(next, 'auto');
     } else if (zoom !== undefined && page && !event.ctrlKey && !event.metaKey) {
       enlarge(page, zoomOf(page) * zoom, page.clientWidth / 2, page.clientHeight / 2);
       (zoomOf(page) > 1 ? page : element).focus({ preventScroll: true });
