@@ -23,12 +23,23 @@ export const familyVersion = (codeVersion: string, shellHash: string): string =>
   hash('sha256', `${codeVersion}\0${shellHash}`, 'hex').slice(0, 32);
 
 /** Number of pages that a dictionary is made from, and the minimum for a family to get a dictionary. */
-const samplePages = 32;
+const samplePages = 64;
 const minPages = 4;
 
+const goldenRatio = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * Returns pages spread over all of a family, and any of the first ones so, too: a dictionary has room for what a few have
+ * of their own, and pages next to each other show products of one kind.
+ */
 const spread = (all: readonly string[]): string[] => {
   const step = Math.max(1, all.length / samplePages);
-  return Array.from({ length: Math.min(samplePages, all.length) }, (_, index) => all[Math.floor(index * step)] ?? '');
+  return Array.from({ length: Math.min(samplePages, all.length) }, (_, index) => ({
+    address: all[Math.floor(index * step)] ?? '',
+    place: (index * goldenRatio) % 1,
+  }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ address }) => address);
 };
 
 /** A family that needs new dictionaries, and a sample of pages spread over all of it. */

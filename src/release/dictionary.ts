@@ -9,6 +9,8 @@ const minRoom = 12_288;
 /** Length of the compared windows, the shortest stretch worth including, and the bytes included around it. */
 const windowBytes = 16;
 const minStretch = 32;
+/** One window out of this many is enough to tell how much of the other pages a page has. */
+const sampledEach = 16;
 const margin = 8;
 
 /** One page out of this many is set aside to measure how well other pages will compress. */
@@ -27,8 +29,8 @@ const forEachWindow = (bytes: Uint8Array, use: (hash: number, end: number) => vo
   }
 };
 
-/** Returns the stretches of a page that are not known yet. */
-const unknownStretches = (page: Uint8Array, known: ReadonlySet<number>): Uint8Array[] => {
+/** Returns the stretches of a page without windows that are left out. */
+const stretchesOf = (page: Uint8Array, isLeftOut: (rolling: number) => boolean): Uint8Array[] => {
   const stretches: Uint8Array[] = [];
   let covered = 0;
   const take = (from: number, to: number): void => {
@@ -36,7 +38,7 @@ const unknownStretches = (page: Uint8Array, known: ReadonlySet<number>): Uint8Ar
       stretches.push(page.subarray(Math.max(0, from - margin), Math.min(page.length, to + margin)));
   };
   forEachWindow(page, (rolling, end) => {
-    if (!known.has(rolling)) return;
+    if (!isLeftOut(rolling)) return;
     if (end - windowBytes > covered) take(covered, end - windowBytes);
     covered = end;
   });
@@ -44,9 +46,27 @@ const unknownStretches = (page: Uint8Array, known: ReadonlySet<number>): Uint8Ar
   return stretches;
 };
 
+/** Returns the page that has most of what the pages have in common. */
+const findTypical = (pages: readonly Buffer[]): Buffer => {
+  const frequencies = new Map<number, number>();
+  const samples = pages.map((page) => {
+    const sample = new Set<number>();
+    forEachWindow(page, (rolling) => {
+      if (rolling % sampledEach === 0) sample.add(rolling);
+    });
+    for (const rolling of sample) frequencies.set(rolling, (frequencies.get(rolling) ?? 0) + 1);
+    return { page, sample };
+  });
+  const scored = samples.map(({ page, sample }) => ({
+    page,
+    score: [...sample].reduce((sum, rolling) => sum + (frequencies.get(rolling) ?? 0), 0),
+  }));
+  return scored.toSorted((one, other) => other.score - one.score)[0]?.page ?? Buffer.alloc(0);
+};
+
 /**
- * Makes a dictionary from some pages of one family. It ends with a page of median length; before it comes what the
- * other pages have in addition, so that the nearest bytes are those that every page has.
+ * Makes a dictionary from some pages of one family. It ends with the most typical page; before it comes what several of
+ * the other pages have, and then what single ones have, so that the nearest bytes are those that every page has.
  */
 export const makeDictionary = (
   pages: readonly Buffer[],
@@ -55,21 +75,31 @@ export const makeDictionary = (
   const isAside = (_page: Buffer, index: number): boolean => index % asideEach === asideEach - 1;
   const aside = pages.filter(isAside);
   const taken = pages.filter((page, index) => !isAside(page, index));
-  const byLength = taken.toSorted((one, other) => one.length - other.length);
-  const base = byLength[byLength.length >> 1] ?? Buffer.alloc(0);
+  const base = findTypical(taken);
   const room = Math.max(minRoom, maxBytes - base.length);
   const parts: Uint8Array[] = [];
   const known = new Set<number>();
   const learn = (bytes: Uint8Array): void => forEachWindow(bytes, (rolling) => known.add(rolling));
   learn(base);
+  /** Windows of the other pages that the base lacks: in one page, and in several. */
+  const [seen, shared] = [new Set<number>(), new Set<number>()];
+  for (const page of taken) {
+    const own = new Set<number>();
+    forEachWindow(page, (rolling) => known.has(rolling) || own.add(rolling));
+    for (const rolling of own) (seen.has(rolling) ? shared : seen).add(rolling);
+  }
   let size = 0;
-  for (const page of taken)
-    for (const stretch of unknownStretches(page, known)) {
-      if (size + stretch.length > room) break;
-      parts.push(stretch);
-      size += stretch.length;
-      learn(stretch);
-    }
+  const take = (isLeftOut: (rolling: number) => boolean): void => {
+    for (const page of taken)
+      for (const stretch of stretchesOf(page, isLeftOut)) {
+        if (size + stretch.length > room) break;
+        parts.push(stretch);
+        size += stretch.length;
+        learn(stretch);
+      }
+  };
+  take((rolling) => known.has(rolling) || !shared.has(rolling));
+  take((rolling) => known.has(rolling));
   const bytes = Buffer.concat([...parts.toReversed(), base]);
   const frames = (aside.length > 0 ? aside : taken).map((page) => compressFrame(page, bytes).length);
   const mean = Math.round(frames.reduce((sum, length) => sum + length, 0) / Math.max(1, frames.length));
