@@ -27,7 +27,7 @@ const read = { script: 16, style: 5, picture: 8, requests: 20 };
 const budgets: Record<SampleTemplate, Budget> = {
   home: { ...read, html: 16, picture: 90, requests: 46, whole: 155 },
   category: { ...read, html: 14.5, script: 19, picture: 68, requests: 44, whole: 138 },
-  product: { ...read, html: 15.1, script: 19, picture: 58, requests: 25, whole: 124 },
+  product: { ...read, html: 15.15, script: 19, picture: 58, requests: 25, whole: 124 },
   search: { ...read, html: 17, script: 19, picture: 50, requests: 36, whole: 130 },
   compare: { ...read, html: 12, picture: 22.5, requests: 32, whole: 86 },
   help: { ...read, html: 14, whole: 74 },
