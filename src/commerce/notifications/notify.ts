@@ -17,6 +17,24 @@ const channelOf = (contact: string): NotificationChannel => (contact.includes('@
 export const queueNotification = (changes: StorageChanges, notice: NotificationDraft): Promise<void> =>
   changes.queueNotification(notice, new Date().toISOString());
 
+type Addressee = { store: string; contact: string | null; language: Language };
+
+/** Queues a notification to a contact of a shopper; without one, there is none. */
+const notifyContact = async (
+  changes: StorageChanges,
+  { store, contact, language }: Addressee,
+  { kind, text }: NotificationContent,
+): Promise<void> => {
+  if (!contact) return;
+  await queueNotification(changes, {
+    store,
+    channel: channelOf(contact),
+    recipient: contact,
+    kind,
+    text: inLanguage(text, language),
+  });
+};
+
 /**
  * Notifies a shopper of a change to their account, in its language: at the contact that last received a code, otherwise
  * by phone, otherwise by email. Whoever wrote another contact into a stolen account does not get it.
@@ -24,18 +42,12 @@ export const queueNotification = (changes: StorageChanges, notice: NotificationD
 export const notifyShopper = async (
   changes: StorageChanges,
   account: number,
-  { kind, text }: NotificationContent,
+  content: NotificationContent,
 ): Promise<void> => {
   const shopper = await changes.account(account);
-  const contact = shopper?.proven ?? shopper?.phone ?? shopper?.email;
-  if (!shopper || !contact) return;
-  await queueNotification(changes, {
-    store: shopper.store,
-    channel: channelOf(contact),
-    recipient: contact,
-    kind,
-    text: inLanguage(text, shopper.language),
-  });
+  if (!shopper) return;
+  const { store, language, proven, phone, email } = shopper;
+  await notifyContact(changes, { store, language, contact: proven ?? phone ?? email }, content);
 };
 
 /**
@@ -55,18 +67,12 @@ const findNewsContact = async (
 export const notifyBuyer = async (
   changes: StorageChanges,
   { account, language }: { account: number; language: Language },
-  { kind, text }: NotificationContent,
+  content: NotificationContent,
 ): Promise<void> => {
   const shopper = await changes.account(account);
-  const contact = shopper && (await findNewsContact(changes, shopper));
-  if (!shopper || !contact) return;
-  await queueNotification(changes, {
-    store: shopper.store,
-    channel: channelOf(contact),
-    recipient: contact,
-    kind,
-    text: inLanguage(text, language),
-  });
+  if (!shopper) return;
+  const contact = await findNewsContact(changes, shopper);
+  await notifyContact(changes, { store: shopper.store, contact, language }, content);
 };
 
 /** Notifies a shop's staff in English, preceded by the Khmer text if there is one. */
