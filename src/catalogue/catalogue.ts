@@ -4,13 +4,13 @@ import type { PaymentType, ShopBank } from '../contract/checkout.ts';
 import type { HelpCategory, NewsItem, Policy, SocialLink } from '../contract/content.ts';
 import type { FittingDevice } from '../contract/fitting.ts';
 import type { Branch } from '../contract/locations.ts';
-import type { Product } from '../contract/products.ts';
 import type { FreelancerProfile, ServiceList } from '../contract/services.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { StoredBuild } from '../features/pc-builder/pull-ready-builds.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { openCatalogueForReading } from './database.ts';
 import type { PhasedPromotion } from './ended-prices.ts';
+import { createStoredProducts } from './stored-products.ts';
 import type { DocumentKind } from './writer.ts';
 
 type Documents = {
@@ -66,6 +66,7 @@ const where = (scope: Scope): { sql: string; values: string[] } => {
  */
 export const openCatalogue = (path: string) => {
   const database = openCatalogueForReading(path);
+  const stored = createStoredProducts(database);
   const ids = (sql: string, ...values: (string | number | null)[]): string[] =>
     database
       .prepare(sql)
@@ -87,10 +88,7 @@ export const openCatalogue = (path: string) => {
       throw new Error(`the catalogue ${path} has no ${kind} in ${locale}; pull the store first`);
     },
 
-    product: (id: string, locale: Locale): Product | null => {
-      const json = database.prepare('SELECT json FROM texts WHERE id = ? AND locale = ?').get(id, locale)?.['json'];
-      return typeof json === 'string' ? (JSON.parse(json) as Product) : null;
-    },
+    product: stored.read,
 
     count: (scope: Scope): number => {
       const { sql, values } = where(scope);

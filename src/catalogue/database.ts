@@ -4,7 +4,7 @@ import { openSqliteDatabase, type SqliteDatabase } from '../lib/sql/sqlite-datab
  * Version of the schema of a store's content on disk. Nothing is held in memory, so that memory use does not grow with
  * the catalogue. The file is a copy that can be pulled from the API again: one with another version is emptied first.
  */
-const schemaVersion = 9;
+const schemaVersion = 10;
 
 // Tables with long rows have row ids: without, SQLite would put what exceeds a quarter of a page into pages of its own.
 const schema = `
@@ -29,7 +29,9 @@ const schema = `
   CREATE INDEX products_by_promo_end ON products (promo_until) WHERE promo_until IS NOT NULL;
   CREATE INDEX products_by_age ON products (created_at DESC, sequence, id);
   CREATE INDEX products_by_revision ON products (revision);
+  -- Products as stored-products.ts packs them.
   CREATE TABLE texts (id TEXT NOT NULL, locale TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (id, locale)) STRICT;
+  CREATE TABLE attribute_kinds (number INTEGER PRIMARY KEY, json TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE pictures (path TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 

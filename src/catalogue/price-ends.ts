@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import { priceEndLeadMs, publishedPhase, withoutEndedPrice } from './ended-prices.ts';
 import { promotionPhases } from '../contract/promotion-phase.ts';
 import type { PulledProduct } from './pull-products.ts';
+import { createStoredProducts } from './stored-products.ts';
 import type { CatalogueWriter } from './writer.ts';
 
 export type PriceEnds = {
@@ -68,12 +68,11 @@ export const readEndedProduct = (
   locales: readonly Locale[],
   now: number,
 ): PulledProduct => {
-  const text = database.prepare('SELECT json FROM texts WHERE id = ? AND locale = ?');
+  const stored = createStoredProducts(database);
   const texts = new Map(
     locales.flatMap((locale) => {
-      const json = text.get(id, locale)?.['json'];
-      // Written by this program, as `writer.product` writes it.
-      return typeof json === 'string' ? [[locale, withoutEndedPrice(JSON.parse(json) as Product, now)] as const] : [];
+      const product = stored.read(id, locale);
+      return product ? [[locale, withoutEndedPrice(product, now)] as const] : [];
     }),
   );
   return { id, texts: texts.size > 0 ? texts : null };

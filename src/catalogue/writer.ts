@@ -1,6 +1,7 @@
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
+import { createStoredProducts } from './stored-products.ts';
 
 /** A store's documents besides its products, each stored per language. */
 export type DocumentKind =
@@ -39,10 +40,7 @@ export const createWriter = (database: SqliteDatabase) => {
   const setDocument = database.prepare(
     'INSERT INTO documents VALUES (?, ?, ?) ON CONFLICT (kind, locale) DO UPDATE SET json = excluded.json',
   );
-  const getText = database.prepare('SELECT json FROM texts WHERE id = ? AND locale = ?');
-  const setText = database.prepare(
-    'INSERT INTO texts VALUES (?, ?, ?) ON CONFLICT (id, locale) DO UPDATE SET json = excluded.json',
-  );
+  const stored = createStoredProducts(database);
   const setProduct = database.prepare(`INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET sequence = excluded.sequence, category_id = excluded.category_id,
     subcategory_id = excluded.subcategory_id, brand_id = excluded.brand_id, promo = excluded.promo,
@@ -89,9 +87,7 @@ export const createWriter = (database: SqliteDatabase) => {
 
     /** Writes a product in one language; returns whether that changed anything. */
     product: (product: Product, locale: Locale): boolean => {
-      const json = JSON.stringify(product);
-      if (getText.get(product.id, locale)?.['json'] === json) return false;
-      setText.run(product.id, locale, json);
+      if (!stored.write(product, locale)) return false;
       setProduct.run(
         product.id,
         product.sequence,

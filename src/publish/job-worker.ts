@@ -50,7 +50,9 @@ const maxLooks = { versioned: 6, unversioned: 2 };
 const readVersion = (file: string, ids: readonly string[]): Map<string, string | null> => {
   const database = openCatalogueForReading(file);
   try {
-    const text = database.prepare(`SELECT json_extract(json, '$.updatedAt') AS at FROM texts WHERE id = ? LIMIT 1`);
+    const text = database.prepare(
+      `SELECT json_extract(json, '$.updatedAt') AS at FROM texts WHERE id = ? AND locale = 'en'`,
+    );
     return new Map(
       ids.flatMap((id) => {
         const row = text.get(id);
