@@ -663,6 +663,20 @@ const migration17 = `
 ALTER TABLE appointments ADD COLUMN refunded_at TEXT;
 `;
 
+/**
+ * Migration 18: the search index without lists of one and three letters, which took a third of the file and are read
+ * from the words just as fast. `updateSearchIndex` fills it.
+ */
+const migration18 = `
+DROP TABLE product_search;
+CREATE VIRTUAL TABLE product_search USING fts5 (
+  name, code, brand, category,
+  content = '', contentless_delete = 1, prefix = '2',
+  tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
+);
+DELETE FROM notes WHERE key = 'search words';
+`;
+
 /** All migrations in order: number n brings the database to version n. A released migration must never change. */
 export const migrations: readonly string[] = [
   migration1,
@@ -682,4 +696,5 @@ export const migrations: readonly string[] = [
   migration15,
   migration16,
   migration17,
+  migration18,
 ];
