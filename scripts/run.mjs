@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeFlagsOf } from './node-flags.mjs';
 import { findNode, setUp } from './set-up.mjs';
 
 /**
@@ -15,7 +16,8 @@ const [name = '', ...args] = process.argv.slice(2);
 
 const run = (node) => {
   const bin = [dirname(node), join(root, 'node_modules', '.bin')].join(delimiter);
-  const child = spawn(node, [join(root, 'scripts', `${name}.ts`), ...args], {
+  const script = join(root, 'scripts', `${name}.ts`);
+  const child = spawn(node, [...nodeFlagsOf(script), script, ...args], {
     cwd: root,
     // In a session of its own, so that Ctrl-C reaches the child only through here, and only once.
     detached: process.platform !== 'win32',

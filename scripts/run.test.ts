@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = mkdtempSync(join(tmpdir(), 'run-'));
 beforeAll(() => {
   mkdirSync(join(root, 'scripts', 'data'), { recursive: true });
-  for (const file of ['run.mjs', 'set-up.mjs']) cpSync(join(import.meta.dirname, file), join(root, 'scripts', file));
+  for (const file of ['run.mjs', 'node-flags.mjs', 'set-up.mjs'])
+    cpSync(join(import.meta.dirname, file), join(root, 'scripts', file));
   for (const file of ['status.ts', 'pin.ts', 'pin.test.ts']) writeFileSync(join(root, 'scripts', file), '');
 });
 afterAll(() => rmSync(root, { recursive: true }));

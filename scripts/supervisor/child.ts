@@ -1,6 +1,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { inheritedSocket } from '../../src/lib/inherited-socket.ts';
+import { nodeFlagsOf } from '../node-flags.mjs';
 
 /** Thrown if a step of the start fails; the message is one sentence for the person at the terminal. */
 export class StepError extends Error {
@@ -36,7 +37,8 @@ const ownSession = { detached: process.platform !== 'win32' } as const;
 export const startService = (name: string, script: string, env: NodeJS.ProcessEnv, args: string[] = []): Child => {
   const socket = inheritedSocket(env);
   const stdio = ['inherit' as const, 'inherit' as const, 'inherit' as const, ...(socket === null ? [] : [socket])];
-  return watch(name, fork(script, args, { env, stdio: [...stdio, 'ipc'], ...ownSession }));
+  const execArgv = [...process.execArgv, ...nodeFlagsOf(script)];
+  return watch(name, fork(script, args, { env, execArgv, stdio: [...stdio, 'ipc'], ...ownSession }));
 };
 
 /** Starts a program without an IPC channel that shares the terminal; `quiet` shows its output only if it fails. */

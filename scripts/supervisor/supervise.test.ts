@@ -65,6 +65,17 @@ test('services are stopped once, last one first, also when the signal comes twic
   expect(await problem).toBe('');
 });
 
+test('the server, and no other service, runs with short pauses of the collector', async () => {
+  const flags = 'console.log(process.execArgv.filter((flag) => flag.includes("semi-space")).join());';
+  const { child, output } = command(`await superviseCommand(async ({ serve }) => {
+    await serve(startService('one', ${service('serve', flags)}, env));
+    await serve(startService('two', ${service('worker', flags)}, env));
+    console.log('up');
+  });`);
+  signalAfter(child, 'up', 'SIGINT');
+  expect((await output).split('\n').slice(0, 3)).toEqual(['--max-semi-space-size=4', '', 'up']);
+});
+
 test('a service that ends by itself ends the whole with one sentence', async () => {
   const { output, problem, code } = command(`await superviseCommand(async ({ serve }) => {
     await serve(startService('one', ${service('one')}, env));
