@@ -68,14 +68,10 @@ export const transactOn = async <Result>(
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> => {
   const client = await guarded(pool.connect());
-  // Without a listener, a connection that breaks between statements would end the process. The next statement fails.
-  const ignore = (): void => undefined;
-  client.on('error', ignore);
   try {
     await guarded(client.query('BEGIN'));
     const result = await work(client);
     await guarded(client.query('COMMIT'));
-    client.off('error', ignore);
     client.release();
     return result;
   } catch (error) {
@@ -83,7 +79,6 @@ export const transactOn = async <Result>(
       () => true,
       () => false,
     );
-    if (isUndone) client.off('error', ignore);
     client.release(!isUndone);
     throw error;
   }
@@ -127,8 +122,11 @@ export const openPostgresPool = (options: PostgresOptions): PostgresPool => {
     keepAlive: true,
     allowExitOnIdle: true,
   });
-  // If the server closes an idle connection, the next statement opens another, or fails if the server is unreachable.
-  pool.on('error', () => undefined);
+  // Without a listener, a connection that breaks would end the process: one that is idle, or one that was just handed
+  // out and whose first statement is not sent yet. The next statement opens another, or fails.
+  const ignore = (): void => undefined;
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
 
   let migrating: Promise<void> | null = null;
   return {
