@@ -14,7 +14,8 @@ import { allOrigins } from '../support/shop.ts';
 const max: Record<SampleTemplate, { br: number; zstd: number; gzip: number; identity: number }> = {
   home: { br: 15_050, zstd: 19_350, gzip: 19_150, identity: 96_120 },
   category: { br: 15_080, zstd: 17_950, gzip: 16_430, identity: 70_760 },
-  product: { br: 14_760, zstd: 16_970, gzip: 16_030, identity: 68_500 },
+  // Names of files have hashes, which compress a few bytes better or worse.
+  product: { br: 14_760, zstd: 17_000, gzip: 16_030, identity: 68_500 },
   search: { br: 16_400, zstd: 19_850, gzip: 18_550, identity: 84_720 },
   // With its footer's style, as lists.
   compare: { br: 11_100, zstd: 13_850, gzip: 12_650, identity: 50_850 },
