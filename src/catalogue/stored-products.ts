@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
@@ -9,6 +10,9 @@ type StoredProduct = Omit<Product, 'attributes'> & { attributes: [kind: number, 
 
 /** The language whose row has all fields of a product; other rows have those that differ from it. */
 const baseLocale: Locale = 'en';
+
+/** Maximum number of kinds in memory: more than shops have, unless each product has attributes of its own. */
+const maxCachedKinds = 5000;
 
 /** Tells a row of all fields from one of differences: an id never differs. */
 const isWhole = (stored: Partial<StoredProduct>): stored is StoredProduct => stored.id !== undefined;
@@ -29,8 +33,8 @@ const differenceOf = (product: StoredProduct, base: StoredProduct): Partial<Stor
  */
 export const createStoredProducts = (database: SqliteDatabase) => {
   // Kinds never change and are never deleted; a new one has a new number.
-  const kinds = new Map<number, Omit<Attribute, 'value'>>();
-  const numbers = new Map<string, number>();
+  const kinds = new LRUCache<number, Omit<Attribute, 'value'>>({ max: maxCachedKinds });
+  const numbers = new LRUCache<string, number>({ max: maxCachedKinds });
 
   const readKind = (number: number): Omit<Attribute, 'value'> => {
     const json = database.prepare('SELECT json FROM attribute_kinds WHERE number = ?').get(number)?.['json'];

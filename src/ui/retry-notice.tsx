@@ -15,7 +15,10 @@ const passFocusOn = (element: HTMLElement | null): (() => void) => {
   const around = element?.parentElement?.closest<HTMLElement>('section, dialog, main');
   return () => {
     if (!around || !element?.contains(document.activeElement)) return;
-    if (!around.hasAttribute('tabindex')) around.tabIndex = -1;
+    if (!around.hasAttribute('tabindex')) {
+      around.tabIndex = -1;
+      around.style.outline = 'none';
+    }
     around.focus({ preventScroll: true });
   };
 };

@@ -9,6 +9,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nodeFlagsOf } from '../../scripts/node-flags.mjs';
 import { startTestShop, type TestShop } from '../../src/server/testing/test-shop.ts';
 import { findProgram, startCaddy, startNginx, type Front } from '../support/front.ts';
 
@@ -147,6 +148,13 @@ test('the Dockerfile and the compose files are well formed', () => {
   );
   const errors = results.flatMap(({ messages }) => messages).filter(({ type }) => type === 'error');
   expect([results.length, errors.map(({ message }) => message)]).toEqual([2, []]);
+});
+
+test('servers of the compose file have the flags that the launcher would give them', () => {
+  const commands = readFileSync('deploy/compose.machines.yaml', 'utf8').match(/^ +command: .*scripts\/serve\.ts.*$/gmu);
+  expect(commands).toHaveLength(2);
+  const flags = nodeFlagsOf('scripts/serve.ts').map((flag) => `'${flag}', `);
+  for (const command of commands ?? []) expect(command).toContain(`['node', ${flags.join('')}'scripts/serve.ts']`);
 });
 
 const analyze = findProgram('systemd-analyze');
