@@ -76,6 +76,7 @@ describe('a list on a desktop', () => {
       const page = await context.newPage();
       await page.goto(`${origin()}/`);
       await page.locator('main a[href="/category?promo=1"]').click();
+      await page.waitForURL(/\/category\?promo=1$/u);
       expect(await page.locator('h1').innerText()).toBe('Deals');
       expect(await page.locator('[data-card]').count()).toBe(24);
       expect(await page.locator('[data-card]:not(:has(.price s))').count()).toBe(0);
