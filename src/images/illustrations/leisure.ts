@@ -1,5 +1,6 @@
+import { turntable } from './audio.ts';
 import { repeat } from './boards.ts';
-import { mouse, mousePad } from './computers.ts';
+import { monitor, mouse, mousePad, stand } from './computers.ts';
 import { phone } from './handhelds.ts';
 import { cable } from './pc-housings.ts';
 import {
@@ -20,6 +21,7 @@ import {
   groupShapes,
   type Color,
 } from './shading.ts';
+import { remote } from './smart-home.ts';
 import { chance, colorOf, colorsOf, pick, says, type Draw } from './subject.ts';
 
 /** Drawings of controllers, chairs, desks, lamps and services, and of whatever has no drawing of its own. */
@@ -138,7 +140,8 @@ export const controller: Draw = (subject, ink) => {
 export const gamingAccessory: Draw = (subject, ink) => {
   if (says(subject, /desk mat|mouse ?pad|deskmat/u)) return mousePad(subject, ink);
   if (says(subject, /mouse dock|mouse/u)) return mouse(subject, ink);
-  if (says(subject, /kishi|controller|instinct|valor|envision|omega|wolverine/u)) return controller(subject, ink);
+  if (says(subject, /kishi|controller|instinct|valor|envision|omega|wolverine|hotas|joystick|kitsune|raiju/u))
+    return controller(subject, ink);
   if (says(subject, /phone case/u)) return phone(subject, ink);
   if (says(subject, /echo|dot|homepod/u))
     return (
@@ -161,9 +164,162 @@ export const gamingAccessory: Draw = (subject, ink) => {
     );
   }
   if (says(subject, /\bcable\b/u)) return cable(subject, ink);
-  if (says(subject, /\bkeycaps?\b/u)) return keycaps(subject, ink);
+  if (says(subject, /\bkeycaps?\b|mechanical switches/u)) return keycaps(subject, ink);
   if (says(subject, /\bmic arm\b|boom arm/u)) return microphoneArm(subject, ink);
+  if (says(subject, /shock mount|pop filter/u)) return microphoneRing(subject, ink);
+  if (says(subject, /presentation remote/u)) return remote(subject, ink);
+  if (says(subject, /\bdj\b/u)) return turntable(subject, ink);
+  if (says(subject, /\bdisplay\b|prompter/u) && !says(subject, /charger/u)) return monitor(subject, ink);
+  if (says(subject, /\bups\b|back-ups/u)) return backupBattery(subject, ink);
+  if (says(subject, /charger|charging/u)) return charger(subject, ink);
+  if (says(subject, /dock|reader|station|media player|recorder|cam link|xlr/u)) return portBox(subject, ink);
+  if (says(subject, /monitor stand/u)) return stand(subject, ink);
+  if (says(subject, /backpack/u)) return backpack(subject, ink);
+  if (says(subject, /\bsleeve\b|headset case/u)) return sleeve(subject, ink);
+  if (says(subject, /screwdriver/u)) return screwdriver(subject, ink);
+  if (says(subject, /wrist rest/u)) return wristRest(subject, ink);
   return parcel(subject, ink);
+};
+
+/** Draws a ring on a bent arm, which holds a microphone in cords or the mesh in front of it. */
+const microphoneRing: Draw = (subject, ink) => {
+  const color = colorOf(subject, ['#26292d', '#33373d', '#4a4e55']);
+  const isMesh = says(subject, /pop filter/u);
+  const cord = (degrees: number): string =>
+    turned(degrees, 160, 128, stroke('M160 46v44M160 166v44', lighten(color, 0.35), 5));
+  return (
+    shadow(ink, 160, 284, 70) +
+    stroke('M160 208v44q0 22 22 22h10', darken(color, 0.15), 13, 'stroke-linecap="round"') +
+    rect({ x: 182, y: 254, w: 26, h: 40, r: 6 }, ink.barrel(color)) +
+    circle(
+      160,
+      128,
+      84,
+      isMesh ? ink.matt(lighten(color, 0.2)) : 'none',
+      `stroke="${ink.matt(color)}" stroke-width="17"`,
+    ) +
+    (isMesh
+      ? repeat(5, (index) =>
+          circle(160, 128, 66 - index * 13, 'none', `${outline(darken(color, 0.25), 4)} stroke-dasharray="3 5"`),
+        )
+      : [0, 45, 90, 135].map(cord).join('') +
+        circle(160, 128, 38, 'none', `stroke="${ink.matt(lighten(color, 0.12))}" stroke-width="13"`))
+  );
+};
+
+/** Draws an uninterruptible power supply: a tower with its display and button. */
+const backupBattery: Draw = (subject, ink) => {
+  const color = colorOf(subject, ['#26292d', '#2b2f38']);
+  const w = 104 + chance(subject, 'w') * 40;
+  const x = 160 - w / 2;
+  return (
+    shadow(ink, 166, 282, w * 0.75) +
+    path(`M${n(x + w, 46)}l34-14v228l-34 20z`, darken(color, 0.4)) +
+    path(`M${n(x, 46)}l34-14h${n(w)}l-34 14z`, lighten(color, 0.2)) +
+    rect({ x, y: 46, w, h: 234, r: 5 }, ink.upright(color)) +
+    rect({ x: x + 14, y: 64, w: w - 28, h: 54, r: 6 }, ink.glass('#16304a')) +
+    stroke(`M${n(x + 26, 92)}h${n((w - 52) * 0.7)}`, '#8fd0ff', 9, 'stroke-dasharray="9 4"') +
+    circle(160, 144, 12, ink.ball('#59a86b')) +
+    repeat(7, (index) => stroke(`M${n(x + 16, 186 + index * 12)}h${n(w - 32)}`, darken(color, 0.4), 4))
+  );
+};
+
+/** Draws a charger with its prongs and sockets, or a puck on a cable. */
+const charger: Draw = (subject, ink) => {
+  const color = colorOf(subject, ['#26292d', '#eceef0', '#33373d']);
+  if (says(subject, /puck|wireless|\bpad\b/u))
+    return (
+      shadow(ink, 160, 246, 112) +
+      stroke('M160 134v-38q4-62 62-62h56', '#33373d', 8, 'stroke-linecap="round"') +
+      ellipse(160, 196, 112, 48, darken(color, 0.35)) +
+      ellipse(160, 178, 112, 50, ink.ball(color)) +
+      ellipse(160, 174, 66, 28, 'none', outline(pick(subject, 'accent', palettes.accent), 5)) +
+      path('M166 152l-22 24h16l-6 20 22-26h-16z', lighten(color, 0.6))
+    );
+  return (
+    shadow(ink, 164, 270, 92) +
+    [136, 172].map((x) => rect({ x, y: 34, w: 12, h: 46, r: 3 }, ink.barrel('#c3c7cc'))).join('') +
+    rect({ x: 94, y: 74, w: 132, h: 192, r: 22 }, ink.matt(color)) +
+    rect({ x: 112, y: 94, w: 96, h: 74, r: 10 }, ink.glass()) +
+    repeat(12, (index) =>
+      rect(
+        { x: 124 + (index % 4) * 19, y: 104 + Math.floor(index / 4) * 19, w: 14, h: 14, r: 2 },
+        palettes.accent[(index * 3 + Math.floor(chance(subject, 'pixels') * 10)) % 10] ?? '#3f87d6',
+      ),
+    ) +
+    [194, 226].map((y) => rect({ x: 138, y, w: 44, h: 14, r: 7 }, '#0e1013', outline('#8b9098', 2))).join('')
+  );
+};
+
+/** Draws a low box with ports and slots in its front: a dock, a card reader, a player. */
+const portBox: Draw = (subject, ink) => {
+  const color = colorOf(subject, ['#26292d', '#bfc4ca', '#33373d']);
+  const hole = (x: number, w: number, h: number): string =>
+    rect({ x, y: 206 - h / 2, w, h, r: Math.min(6, h / 2) }, '#0e1013', outline(lighten(color, 0.3), 2));
+  return (
+    shadow(ink, 162, 252, 124) +
+    path('M44 172l38-54h156l38 54z', ink.matt(lighten(color, 0.14))) +
+    rect({ x: 44, y: 170, w: 232, h: 74, r: 8 }, ink.upright(color)) +
+    (says(subject, /card reader/u)
+      ? hole(66, 92, 20) + hole(178, 66, 10) + rect({ x: 84, y: 150, w: 56, h: 44, r: 4 }, ink.matt('#3f6fb5'))
+      : hole(64, 34, 13) + hole(110, 34, 13) + hole(156, 38, 22) + hole(206, 22, 22)) +
+    circle(256, 206, 4, pick(subject, 'led', ['#59d08b', '#8fd0ff', '#ffffff']))
+  );
+};
+
+const backpack: Draw = (subject, ink) => {
+  const color = colorOf(subject, ['#26292d', '#33373d', '#43505f']);
+  return (
+    shadow(ink, 160, 286, 96) +
+    stroke('M136 56q0-30 24-30t24 30', darken(color, 0.3), 11) +
+    path('M76 130q0-84 84-84t84 84v130q0 22-22 22H98q-22 0-22-22z', ink.barrel(color)) +
+    stroke('M98 144q0-66 62-66t62 66', lighten(color, 0.3), 4) +
+    rect({ x: 98, y: 176, w: 124, h: 92, r: 16 }, ink.matt(lighten(color, 0.1))) +
+    stroke('M106 198h108', lighten(color, 0.4), 4) +
+    rect({ x: 196, y: 194, w: 7, h: 22, r: 3 }, pick(subject, 'pull', palettes.accent))
+  );
+};
+
+/** Draws a soft case with its zip. */
+const sleeve: Draw = (subject, ink) => {
+  const color = colorOf(subject, ['#26292d', '#33373d', '#43505f']);
+  const high = 148 + chance(subject, 'high') * 30;
+  const y = 246 - high;
+  return (
+    shadow(ink, 162, 254, 124) +
+    rect({ x: 40, y, w: 240, h: high, r: 20 }, ink.matt(color)) +
+    stroke(`M52 ${n(y + 22)}h216`, lighten(color, 0.35), 5, 'stroke-dasharray="4 3"') +
+    rect({ x: 214, y: y + 18, w: 26, h: 9, r: 4 }, ink.matt('#c3c7cc')) +
+    rect({ x: 138, y: y + high * 0.5, w: 44, h: 26, r: 4 }, pick(subject, 'tag', palettes.accent))
+  );
+};
+
+const screwdriver: Draw = (subject, ink) => {
+  const grip = pick(subject, 'grip', ['#d4793a', '#b93a3a', '#3f6fb5']);
+  return (
+    shadow(ink, 160, 236, 120, 8) +
+    turned(
+      -24,
+      160,
+      160,
+      rect({ x: 172, y: 151, w: 116, h: 14, r: 2 }, ink.tube('#b9bec6')),
+      path('M288 151h12l8 7-8 7h-12z', '#7c828a'),
+      rect({ x: 148, y: 140, w: 30, h: 36, r: 6 }, ink.tube('#4a4e55')),
+      rect({ x: 24, y: 132, w: 128, h: 52, r: 22 }, ink.tube('#26292d')),
+      repeat(3, (index) => rect({ x: 50, y: 141 + index * 13, w: 84, h: 7, r: 3 }, grip)),
+    )
+  );
+};
+
+/** Draws the long pad in front of a keyboard. */
+const wristRest: Draw = (subject, ink) => {
+  const color = colorOf(subject, ['#26292d', '#33373d']);
+  return (
+    shadow(ink, 160, 214, 128) +
+    path('M34 180q-4-44 26-44h200q30 0 26 44-2 26-28 26H62q-26 0-28-26z', ink.tube(color)) +
+    stroke('M46 190q114 12 228 0', darken(color, 0.4), 3) +
+    rect({ x: 138, y: 192, w: 44, h: 8, r: 4 }, pick(subject, 'tag', palettes.accent))
+  );
 };
 
 /** Draws an arm for a microphone: a clamp for the desk, two parts with joints, and the thread at its end. */

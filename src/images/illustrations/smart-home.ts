@@ -172,18 +172,20 @@ export const smartLight: Draw = (subject, ink) => {
     );
   }
   if (says(subject, /controller|driver|dimmer|module|controll/u) && !says(subject, /lamp|light fixture|ceiling|panel/u))
-    return moduleBox(subject, ink, light);
+    return lightDriver(subject, ink, light);
   const form = says(subject, /ceiling|panel|round|aurelle|surface|flush|plafon/u)
     ? 'ceiling'
     : says(subject, /pendant|hanging|suspension/u)
       ? 'pendant'
-      : says(subject, /downlight|recessed|spot/u)
+      : says(subject, /downlight|recessed/u)
         ? 'down'
-        : says(subject, /table|desk|iris|go\b|bloom|lantern|portable/u)
-          ? 'table'
-          : says(subject, /outdoor|wall|garden|bollard|path/u)
-            ? 'wall'
-            : pick(subject, 'form', ['ceiling', 'pendant', 'down', 'panel', 'table']);
+        : says(subject, /\bspot/u)
+          ? 'spot'
+          : says(subject, /table|desk|iris|go\b|bloom|lantern|portable/u)
+            ? 'table'
+            : says(subject, /outdoor|wall|garden|bollard|path/u)
+              ? 'wall'
+              : pick(subject, 'form', ['ceiling', 'pendant', 'down', 'panel', 'table']);
   const lit = ink.radial([
     ['#ffffff', 0],
     [lighten(light, 0.4), 0.55],
@@ -211,6 +213,23 @@ export const smartLight: Draw = (subject, ink) => {
         shadow(ink, 160, 266, 104) +
         rect({ x: 56, y: 56, w: 208, h: 208, r: 10 }, ink.matt(color)) +
         rect({ x: 66, y: 66, w: 188, h: 188, r: 6 }, lit),
+      spot:
+        rect({ x: 76, y: 44, w: 168, h: 22, r: 9 }, ink.upright(color)) +
+        (says(subject, /double|ddouble|\b2\b|two|twin/u) ? [108, 212] : [160])
+          .map((x) =>
+            [
+              rect({ x: x - 6, y: 62, w: 12, h: 48, r: 3 }, ink.barrel(darken(color, 0.2))),
+              turned(
+                x > 160 ? -14 : 14,
+                x,
+                110,
+                rect({ x: x - 36, y: 100, w: 72, h: 128, r: 14 }, ink.barrel(color)),
+                ellipse(x, 226, 36, 14, darken(color, 0.4)),
+                ellipse(x, 228, 29, 10, lit),
+              ),
+            ].join(''),
+          )
+          .join(''),
       table:
         shadow(ink, 160, 276, 70) +
         ellipse(160, 266, 56, 12, ink.matt(color)) +
@@ -224,8 +243,36 @@ export const smartLight: Draw = (subject, ink) => {
   );
 };
 
+/** Draws what dims or colors a lamp: a long box with the mains on one side and a piece of lit strip on the other. */
+const lightDriver = (subject: Subject, ink: Ink, light: Color): string => {
+  const color = colorsOf(subject).first ?? pick(subject, 'module', ['#eceef0', '#33373d', '#dfe3e8', '#43505f']);
+  const wide = 118 + chance(subject, 'w') * 34;
+  const high = 70 + chance(subject, 'h') * 30;
+  const [x, y] = [122 - wide / 2, 150 - high / 2];
+  const strip = `M${n(x + wide + 20, 150)}q40 0 44 40t40 44`;
+  return (
+    glow(ink, 244, 196, 76, light) +
+    shadow(ink, 120, y + high + 12, wide * 0.6) +
+    stroke(`M${n(x + 6, 142)}q-34 0-22-52t-8-46M${n(x + 6, 158)}q-44 0-32-68t-8-46`, '#55595f', 6) +
+    stroke(`M${n(x + wide - 6, 150)}h34`, '#33373d', 10) +
+    stroke(strip, '#f4f4f2', 26) +
+    stroke(strip, light, 18) +
+    stroke(strip, '#fff', 9, 'stroke-dasharray="9 10"') +
+    rect({ x, y, w: wide, h: high, r: pick(subject, 'corner', [8, 16, 24]) }, ink.matt(color)) +
+    rect({ x: x + 10, y, w: 5, h: high }, darken(color, 0.18)) +
+    rect({ x: x + wide - 15, y, w: 5, h: high }, darken(color, 0.18)) +
+    fitted(
+      { x: x + wide / 2, y: 152, size: 20, width: wide * 0.68 },
+      (subject.brand ?? '').slice(0, 20),
+      drawingInk(color),
+      'font-weight="600"',
+    ) +
+    circle(x + wide / 2, y + high - 14, 4, ink.ball('#59d08b'))
+  );
+};
+
 /** Draws a small box that is installed inside the wall. */
-const moduleBox = (subject: Subject, ink: Ink, light: Color | null = null): string => {
+const moduleBox = (subject: Subject, ink: Ink, light: Color = '#59d08b'): string => {
   const color =
     colorsOf(subject).first ??
     pick(subject, 'module', [
@@ -256,7 +303,7 @@ const moduleBox = (subject: Subject, ink: Ink, light: Color | null = null): stri
       rect({ x: x + 14 + (index * (w - 28)) / ways, y: y + h + 1, w: (w - 28) / ways - 5, h: 11, r: 2 }, '#101216'),
     ) +
     rect({ x, y, w, h, r: pick(subject, 'corner', [8, 18, 34]) }, ink.matt(color)) +
-    circle(x + w - 24, y + 24, 7, ink.ball(light ?? '#59d08b')) +
+    circle(x + w - 24, y + 24, 7, ink.ball(light)) +
     rect({ x: x + 22, y: y + h * 0.62, w: w * 0.4, h: 5, r: 2 }, accent) +
     fitted(
       { x: 160, y: y + h * 0.48, size: 20, width: w * 0.8 },

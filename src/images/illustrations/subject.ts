@@ -63,7 +63,7 @@ const named: readonly [RegExp, Color][] = [
   [/\bgold|brass|yellow/u, '#cfae57'],
   [/green|mint|sage|olive|jade|emerald/u, '#5f8f6d'],
   [/teal|turquoise|cyan|aqua/u, '#4aa3a5'],
-  [/\bblue|navy|cobalt|sapphire|azure|ice/u, '#44689c'],
+  [/\bblue(?!tooth|sound)|navy|cobalt|sapphire|azure|ice/u, '#44689c'],
   [/purple|violet|lavender|lilac|orchid/u, '#8d76b8'],
   [/pink|rose|sakura|quartz|magenta/u, '#d794ab'],
   [/brown|walnut|leather|cognac|mocha/u, '#7c5a43'],
