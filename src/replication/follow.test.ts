@@ -86,6 +86,24 @@ describe.runIf(postgresPrograms !== null)('a machine that follows the log', () =
     await Promise.all([one, other].map((each) => expectPages(each, { '/a': 'a 2' })));
   });
 
+  test('a rollback that another machine overtakes changes nothing, and says so', async () => {
+    const [publisher, one] = [machine(), machine()];
+    for (const text of ['one', 'two']) await publishThere(log, publisher.storeDir, { changes: { '/a': text } });
+    await catchUp(log, one.storeDir);
+    const overtaken: ReleaseLog = {
+      ...log,
+      rollBack: async (...given) => {
+        await publishThere(log, publisher.storeDir, { changes: { '/a': 'three' } });
+        return log.rollBack(...given);
+      },
+    };
+    await expect(rollBackShared(overtaken, one.storeDir)).rejects.toThrow(
+      expect.objectContaining({ name: 'ReleaseError', message: expect.stringContaining('another machine') }),
+    );
+    await catchUp(log, one.storeDir);
+    expect(await readPages(one.storeDir)).toEqual({ '/a': 'three' });
+  });
+
   test('finds by looking what nothing tells it of', async () => {
     const [publisher, one] = [machine(), machine()];
     follow(one);

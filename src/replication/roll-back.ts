@@ -4,14 +4,13 @@ import { ReleaseError } from '../release/release-error.ts';
 import { releaseToRestore } from '../release/rollback.ts';
 import type { ReleaseMeta } from '../release/types.ts';
 import { catchUp } from './catch-up.ts';
-import type { ReleaseLog } from './release-log.ts';
+import { OvertakenError, type ReleaseLog } from './release-log.ts';
 
 /**
  * Switches every machine back to an earlier release. The caller must hold the store's publish lock.
  * @param now milliseconds since 1970
  * @param id default: the release before the current one
- * @throws {ReleaseError} if there is none
- * @throws {OvertakenError} if another machine has just published
+ * @throws {ReleaseError} if there is none, or if another machine has just published or rolled back
  */
 export const rollBackShared = async (
   log: ReleaseLog,
@@ -28,7 +27,12 @@ export const rollBackShared = async (
   } finally {
     database.close();
   }
-  await log.rollBack(head, former.number, now);
+  await log.rollBack(head, former.number, now).catch((error: unknown) => {
+    // Not tried again: whoever asked has not seen what is served now.
+    if (!(error instanceof OvertakenError)) throw error;
+    const cause = 'another machine has just changed what is served; look at its releases, then roll back again';
+    throw new ReleaseError({ store: storeOf(storeDir) }, cause);
+  });
   await catchUp(log, storeDir);
   return former;
 };
