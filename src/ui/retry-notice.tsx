@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { notice } from './notice.ts';
+import { passFocusOn } from './pass-focus.ts';
 
 type Props = {
   /** What failed, and why. */
@@ -8,19 +9,6 @@ type Props = {
   again: string;
   /** null: trying again would fail as well. */
   onAgain: (() => void) | null;
-};
-
-/** When the notice goes, its button's focus goes to the part of the page around it, instead of to the page's top. */
-const passFocusOn = (element: HTMLElement | null): (() => void) => {
-  const around = element?.parentElement?.closest<HTMLElement>('section, dialog, main');
-  return () => {
-    if (!around || !element?.contains(document.activeElement)) return;
-    if (!around.hasAttribute('tabindex')) {
-      around.tabIndex = -1;
-      around.style.outline = 'none';
-    }
-    around.focus({ preventScroll: true });
-  };
 };
 
 /** Says that something failed, and tries it again. */

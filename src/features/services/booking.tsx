@@ -11,6 +11,7 @@ import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { loadAddresses, $addresses } from '../addresses/addresses.ts';
 import { loginAddress, $isLoggedIn } from '../../ui/state/session.ts';
 import { apiConnection } from '../../ui/state/page-connection.ts';
+import { passFocusOn } from '../../ui/pass-focus.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { leaving } from '../../ui/state/shell.ts';
 import { BookingDone } from './booking-done.tsx';
@@ -317,7 +318,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services }: Prop
               </p>
             )}
             {!isRunning && times && (
-              <button type="button" className="button button-quiet justify-self-start">
+              <button type="button" ref={passFocusOn} className="button button-quiet justify-self-start">
                 {t('booking.seeTimes')}
               </button>
             )}

@@ -39,3 +39,25 @@ test('the button of the next free day leads the focus to that day', async () => 
   await user.click(screen.getByRole('button', { name: t('booking.nextFree', { day: formatDay('en', free) }) }));
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: formatDay('en', free) }));
 });
+
+test('where nothing was free so far, the button of later times leaves its focus to the section', async () => {
+  const late = shiftDay(today, 40);
+  const slot = { startsAt: `${late}T03:00:00.000Z`, endsAt: `${late}T04:00:00.000Z` };
+  const weeks = [
+    { slots: [], until: shiftDay(today, 55) },
+    { slots: [slot], until: shiftDay(today, 55) },
+  ];
+  const times = createFreeTimes(() => ({ slots: async () => weeks.shift() ?? { slots: [], until: today } }), {
+    freelancer: '1',
+    service: '1',
+  });
+  render(
+    <section aria-label="When">
+      <SlotPicker times={times} value="" onChange={() => undefined} locale="en" t={t} />
+    </section>,
+  );
+  await act(() => times.load());
+  await userEvent.setup().click(screen.getByRole('button', { name: t('booking.later') }));
+  await screen.findByRole('radio', { name: formatDay('en', late) });
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'When' }));
+});

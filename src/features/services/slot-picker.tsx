@@ -12,6 +12,7 @@ import { firstFreeDay, hasMore, slotStrip, weeksOf, type FreeTimesStore, type St
 import { rangeText, weekdayText } from './when-text.ts';
 import type { SlotWords } from './words-booking.ts';
 import { iconButton } from '../../ui/icon-button.ts';
+import { passFocusOn } from '../../ui/pass-focus.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { skeleton } from '../../ui/skeleton.ts';
 
@@ -127,7 +128,7 @@ const NoneFree = ({ times, locale, t }: Common & Pick<Props, 'times'>): JSX.Elem
   const state = useStore(times.$state);
   if (hasMore(state))
     return (
-      <div className="grid justify-items-start gap-3 rounded-card bg-sunken p-4">
+      <div ref={passFocusOn} className="grid justify-items-start gap-3 rounded-card bg-sunken p-4">
         <p>{t('booking.noneUntil', { date: formatDate(locale, shiftDay(state.end, -1)) })}</p>
         <button type="button" className="button button-quiet" onClick={() => void times.more()}>
           {t('booking.later')}
