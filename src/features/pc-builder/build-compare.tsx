@@ -5,6 +5,7 @@ import { buildTextIn } from './build-url.ts';
 import type { Build } from './build.ts';
 import { BuilderDialog } from './builder-dialog.tsx';
 import { useBuilder } from './builder-context.ts';
+import { buildFigures } from './compare-builds.ts';
 import { CompareTable } from './compare-table.tsx';
 import { keptBuilds } from './kept-builds.ts';
 import type { OpenedBuild } from './store.ts';
@@ -92,6 +93,9 @@ export const BuildCompare = ({ build, close }: { build: Build; close: () => void
         <div aria-live="polite">
           {other.state === 'loading' && <p className="text-muted">{t('pc.opening')}</p>}
           {other.state === 'unreadable' && <p className="text-danger">{t('pc.badLink')}</p>}
+          {other.state === 'ready' && (
+            <p className="sr-only">{`${t('pc.otherBuild')}: ${formatDollars(buildFigures(other.build).cents)}`}</p>
+          )}
           {other.state === 'failed' && (
             <RetryNotice text={t('pc.failed')} again={t('pc.again')} onAgain={() => void load(asked)} />
           )}

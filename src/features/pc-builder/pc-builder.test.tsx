@@ -272,6 +272,13 @@ test('differences have a sign: of watts as of prices', async () => {
     expect(dialog.queryByText(difference, { normalizer: (text) => text })).not.toBeNull();
 });
 
+test('the other build is announced with its price', async () => {
+  const { user, texts, dialog } = await openCompare();
+  await user.selectOptions(dialog.getByRole('combobox'), texts.board);
+  const said = await dialog.findByText(`${t('pc.otherBuild')}: $100.00`);
+  expect(said.closest('[aria-live="polite"]')).not.toBeNull();
+});
+
 test('a link to compare is read when it was pasted or is whole, not at each key', async () => {
   const { user, texts, dialog, link } = await openCompare();
   await user.type(link, 'https://shop');
