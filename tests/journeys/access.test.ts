@@ -133,6 +133,28 @@ test.each(['Tab', 'Shift+Tab'])('on phones, no bar covers what %s leads to', { t
   });
 });
 
+/** WCAG 1.4.12: what readers may set for themselves. */
+const textSpacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
+
+test('with wider text, no page scrolls sideways at 320 px', async () => {
+  await browser({ viewport: { width: 320, height: 640 } }, async (context) => {
+    const page = await context.newPage();
+    const wide: string[] = [];
+    for (const path of ['/', '/category?cat_id=1', '/product/24', '/pcbuilder']) {
+      await page.goto(originOf('S001') + path);
+      const width = await page.evaluate((style) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(style);
+        document.adoptedStyleSheets.push(sheet);
+        return document.documentElement.scrollWidth;
+      }, textSpacing);
+      if (width > 320) wide.push(`${path}: ${width}`);
+    }
+    expect(wide).toEqual([]);
+  });
+});
+
 const account = '/account/myaccount';
 
 /** Pages of an account, and what shows that they are filled. */

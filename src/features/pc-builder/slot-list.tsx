@@ -28,7 +28,7 @@ const EmptySlot = ({ type, build, isNext }: SlotProps): JSX.Element => {
       <span className="grid size-11 flex-none place-items-center rounded-control bg-sunken text-accent-text">
         <BuilderIcon name={type} />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 wrap-anywhere">
         <h3 className="font-semibold">{name}</h3>
         <p className="text-sm text-muted">{t(stateOf(type, build))}</p>
       </div>
