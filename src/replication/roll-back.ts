@@ -30,8 +30,8 @@ export const rollBackShared = async (
   await log.rollBack(head, former.number, now).catch((error: unknown) => {
     // Not tried again: whoever asked has not seen what is served now.
     if (!(error instanceof OvertakenError)) throw error;
-    const cause = 'another machine has just changed what is served; look at its releases, then roll back again';
-    throw new ReleaseError({ store: storeOf(storeDir) }, cause);
+    const problem = 'another machine has just changed what is served; look at its releases, then roll back again';
+    throw new ReleaseError({ store: storeOf(storeDir) }, problem, { cause: error });
   });
   await catchUp(log, storeDir);
   return former;
