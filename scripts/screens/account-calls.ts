@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { attemptPaths } from '../../src/contract/attempts.ts';
 import { paymentTypes, type PaymentType } from '../../src/contract/checkout.ts';
 import { featurePaths } from '../../src/contract/feature-paths.ts';
+import { shopperPaths } from '../../src/contract/shopper-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slotsResponse } from '../../src/contract/services.ts';
 import { product, productsResponse, type Product } from '../../src/contract/products.ts';
@@ -53,8 +54,8 @@ const codeFor = (store: string, phone: string): string => {
 export const register = async (call: Caller, store: string): Promise<void> => {
   const phone = `+85596${String(randomInt(10_000_000)).padStart(7, '0')}`;
   const who = { name: 'សុខ ដារ៉ា', phone, password: 'correct horse 9' };
-  const { secret } = secretAnswer.parse(await call(`/_api${paths.register(store)}`, { body: who })).data;
-  await call(`/_api${paths.verify(store)}`, { body: { phone, secret, otp: codeFor(store, phone) } });
+  const { secret } = secretAnswer.parse(await call(`/_api${shopperPaths.register(store)}`, { body: who })).data;
+  await call(`/_api${shopperPaths.verify(store)}`, { body: { phone, secret, otp: codeFor(store, phone) } });
 };
 
 type NewAddress = { name: string; description: string; province: string; isDefault: boolean };
@@ -65,7 +66,7 @@ export const addAddress = async (
   { name, description, province, isDefault }: NewAddress,
 ): Promise<void> => {
   const where = { name, description, lat: 11.55, long: 104.92, phone: '012345678' };
-  await call(`/_api${paths.addLocation(store)}`, {
+  await call(`/_api${shopperPaths.addLocation(store)}`, {
     body: { ...where, province_code: province, is_default: isDefault },
   });
 };
@@ -74,13 +75,13 @@ const locationsResponse = z.object({ data: z.array(z.object({ id: z.union([z.str
 
 /** Returns the id of the first saved address. */
 export const firstAddress = async (call: Caller, store: string): Promise<string> => {
-  const answer = locationsResponse.parse(await call(`/_api${paths.locations(store)}`, { method: 'GET' }));
+  const answer = locationsResponse.parse(await call(`/_api${shopperPaths.locations(store)}`, { method: 'GET' }));
   return String(answer.data[0]?.id);
 };
 
 export const put = async (call: Caller, store: string, id: string, quantity: number, note = ''): Promise<void> => {
   const body = { product_id: id, quantity, variant_option_id: null, unit_id: null, note };
-  await call(`/_api${paths.addToCart(store)}`, { body });
+  await call(`/_api${shopperPaths.addToCart(store)}`, { body });
 };
 
 /** Returns products with a single price and enough stock, first one with a long name and one without a picture. */
@@ -99,7 +100,7 @@ const waysAnswer = z.object({ data: z.object({ payment_types: z.array(z.enum(pay
 
 /** Returns the payment types that the shop accepts. */
 export const waysToPay = async (call: Caller, store: string): Promise<PaymentType[]> =>
-  waysAnswer.parse(await call(`/_api${paths.vendor(store)}`, { method: 'GET' })).data.payment_types;
+  waysAnswer.parse(await call(`/_api${shopperPaths.vendor(store)}`, { method: 'GET' })).data.payment_types;
 
 const quoteResponse = z.object({ data: z.object({ grand_total: z.number() }) });
 const orderedAnswer = z.object({ data: z.object({ order_id: z.union([z.string(), z.number()]) }) });
@@ -124,7 +125,7 @@ export const order = async (
   { id, quantity, address, type, extras = {} }: Purchase,
 ): Promise<Made> => {
   const asked = { address, paymentType: type, product: { id, quantity, variantId: null, unitId: null } };
-  const quote = quoteResponse.parse(await call(`/_api${paths.quote(store, asked)}`, { method: 'GET' }));
+  const quote = quoteResponse.parse(await call(`/_api${shopperPaths.quote(store, asked)}`, { method: 'GET' }));
   const body = {
     payment_type: type,
     checkout_type: 'buynow',
@@ -138,13 +139,13 @@ export const order = async (
     ...extras,
   };
   const made = String(orderedAnswer.parse(await call(attemptPaths.all, { body })).data.order_id);
-  const detail = await call(`/_api${paths.order(store, made)}`, { method: 'GET' });
+  const detail = await call(`/_api${shopperPaths.order(store, made)}`, { method: 'GET' });
   return { id: made, number: numberAnswer.parse(detail).data.number };
 };
 
 /** Uploads a picture in place of a bank's receipt. @returns its URL */
 export const uploadReceipt = async (page: Page, store: string): Promise<string> => {
-  const sent = { path: `/_api${paths.upload(store)}`, key: randomUUID() };
+  const sent = { path: `/_api${shopperPaths.upload(store)}`, key: randomUUID() };
   const answer: unknown = await page.evaluate(async ({ path, key }) => {
     const canvas = new OffscreenCanvas(300, 400);
     const context = canvas.getContext('2d');

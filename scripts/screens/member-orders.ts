@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { PaymentType } from '../../src/contract/checkout.ts';
-import { paths } from '../../src/contract/paths.ts';
+import { shopperPaths } from '../../src/contract/shopper-paths.ts';
 import { caller, order, shop, uploadReceipt, type Made } from './account-calls.ts';
 
 /**
@@ -50,7 +50,7 @@ export const makeOrders = async (page: Page, store: string, { items, address }: 
   };
   const returned = async (): Promise<Made> => {
     const made = await delivered();
-    await call(`/_api${paths.returnOrder(store, made.id)}`, { body: { reason: 'One key does not light up' } });
+    await call(`/_api${shopperPaths.returnOrder(store, made.id)}`, { body: { reason: 'One key does not light up' } });
     shop('return', '--order', made.number);
     return made;
   };
@@ -61,7 +61,7 @@ export const makeOrders = async (page: Page, store: string, { items, address }: 
   };
   const cancelled = async (): Promise<Made> => {
     const made = await buy();
-    await call(`/_api${paths.cancelOrder(store, made.id)}`, { body: { reason: 'Ordered twice' } });
+    await call(`/_api${shopperPaths.cancelOrder(store, made.id)}`, { body: { reason: 'Ordered twice' } });
     return made;
   };
   return {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import type { PaymentType } from '../../src/contract/checkout.ts';
-import { paths } from '../../src/contract/paths.ts';
+import { shopperPaths } from '../../src/contract/shopper-paths.ts';
 import {
   addAddress,
   bookAppointments,
@@ -68,7 +68,7 @@ export const makeMembers = async (browser: Browser, origin: string, store: strin
     const orders = await makeOrders(page, store, { items, address: await firstAddress(call, store) });
     for (const id of [first, second]) await put(call, store, id, 2, 'Gift wrap');
     for (const id of [second, third])
-      await call(`/_api${paths.addWish(store)}`, { body: { product_id: id, variant_option_id: null } });
+      await call(`/_api${shopperPaths.addWish(store)}`, { body: { product_id: id, variant_option_id: null } });
     const appointments = await bookAppointments(page, call, store);
     return { orders, appointments, wanted: third, ways: await waysToPay(call, store) };
   });

@@ -19,7 +19,12 @@ const shared = [
   { name: 'idle', test: /\/src\/(?:i18n\/(?:fold-text|template)|ui\/(?:element|overlay-classes)\.client)\.ts$/u },
   {
     name: 'api',
-    test: /\/node_modules\/(?:zod\/(?!v4\/locales)|(?:ofetch|ufo|destr|nanostores)\/)|\/src\/contract\/(?:accounts|attempts|cart|checkout|errors|locations|money|orders|paths|phone|products|quote|scalars)\.ts$|\/src\/api\/(?:products|request|shopper)\.ts$|\/src\/ui\/(?:forms\/form-words|state\/(?:page-connection|problems|same-key|shopper-api|spoken-words))\.ts$|\/src\/features\/addresses\/delivery-text\.ts$|\/src\/i18n\/format\.ts$/u,
+    test: /\/node_modules\/(?:zod\/(?!v4\/locales)|(?:ofetch|ufo|destr|nanostores)\/)|\/src\/contract\/(?:delivery|errors|money|paths|products|scalars)\.ts$|\/src\/api\/(?:products|request)\.ts$|\/src\/ui\/state\/(?:page-connection|problems|same-key|spoken-words)\.ts$|\/src\/features\/addresses\/delivery-text\.ts$|\/src\/i18n\/format\.ts$/u,
+  },
+  // What only accounts and checkout call: a guest's cart does without.
+  {
+    name: 'shopper',
+    test: /\/src\/contract\/(?:accounts|attempts|cart|checkout|locations|orders|phone|quote|shopper-paths)\.ts$|\/src\/api\/shopper\.ts$|\/src\/ui\/(?:forms\/form-words|state\/shopper-api)\.ts$/u,
   },
   {
     name: 'react',

@@ -4,8 +4,6 @@ import { errorResponse, type ErrorCode, type FieldFault } from '../contract/erro
 import { localeNames, type Locale } from '../i18n/locales.ts';
 import type { ConcurrencyLimiter } from '../lib/concurrency.ts';
 
-z.config(z.locales.en());
-
 /** What the API itself reported about a failure. */
 type ApiProblem = {
   code: ErrorCode | null;
@@ -80,6 +78,10 @@ export type Request = <T extends z.core.$ZodType>(
   options?: RequestOptions,
 ) => Promise<z.output<T>>;
 
+/**
+ * Names the field that is wrong. What is wrong with it is said on servers, whose configuration is parsed by `zod`, which
+ * sets its English messages for `zod/mini`, too; browsers do without them.
+ */
 const fieldOf = (issue: z.core.$ZodIssue | undefined): string =>
   issue ? `field "${issue.path.join('.') || 'answer'}": ${issue.message}` : 'an unknown shape';
 

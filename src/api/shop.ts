@@ -3,6 +3,7 @@ import { categoriesResponse, groupsResponse, type Category } from '../contract/c
 import { helpResponse, linksResponse, newsResponse, policyResponse, promotionsResponse } from '../contract/content.ts';
 import { paymentVendorResponse, vendorPayments, type PaymentType, type ShopBank } from '../contract/checkout.ts';
 import { featurePaths } from '../contract/feature-paths.ts';
+import { shopperPaths } from '../contract/shopper-paths.ts';
 import { fittingResponse, type FittingDevice } from '../contract/fitting.ts';
 import { branchesResponse, type Branch } from '../contract/locations.ts';
 import { paths } from '../contract/paths.ts';
@@ -49,7 +50,7 @@ export const createShopApi = (connection: Connection) => {
 
     /** Returns the payment types that the shop accepts, and its banks. */
     vendor: async (): Promise<{ payments: PaymentType[]; banks: ShopBank[] }> => {
-      const vendor = await request(paths.vendor(store), paymentVendorResponse);
+      const vendor = await request(shopperPaths.vendor(store), paymentVendorResponse);
       return { payments: vendorPayments(vendor), banks: vendor.banks.map(({ type, name }) => ({ type, name })) };
     },
 

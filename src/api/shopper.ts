@@ -19,7 +19,8 @@ import { cartResponse, wishlistResponse, type CartUpdate, type WishAddition } fr
 import { paymentVendorResponse, uploadResponse } from '../contract/checkout.ts';
 import { addedResponse, branchesResponse, locationsResponse, type LocationRequest } from '../contract/locations.ts';
 import { orderResponse, ordersResponse, type ReasonRequest } from '../contract/orders.ts';
-import { paths, type QuoteQuery } from '../contract/paths.ts';
+import { paths } from '../contract/paths.ts';
+import { shopperPaths, type QuoteQuery } from '../contract/shopper-paths.ts';
 import { quoteResponse } from '../contract/quote.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
@@ -36,46 +37,51 @@ export const createShopperApi = (connection: Connection) => {
   const post = (body: object, idempotencyKey: string): RequestOptions => ({ method: 'POST', body, idempotencyKey });
 
   return {
-    login: (body: LoginRequest) => call(paths.login(store), doneResponse, { method: 'POST', body }),
-    logout: () => call(paths.logout(store), doneResponse, { method: 'POST', body: {} }),
-    register: (body: RegisterRequest, key: string) => call(paths.register(store), codeSentResponse, post(body, key)),
+    login: (body: LoginRequest) => call(shopperPaths.login(store), doneResponse, { method: 'POST', body }),
+    logout: () => call(shopperPaths.logout(store), doneResponse, { method: 'POST', body: {} }),
+    register: (body: RegisterRequest, key: string) =>
+      call(shopperPaths.register(store), codeSentResponse, post(body, key)),
     forgotPassword: (body: ForgotRequest, key: string) =>
-      call(paths.forgotPassword(store), codeSentResponse, post(body, key)),
-    resend: (body: ResendRequest, key: string) => call(paths.resend(store), codeSentResponse, post(body, key)),
-    verify: (body: VerifyRequest) => call(paths.verify(store), verifiedResponse, { method: 'POST', body }),
-    resetPassword: (body: ResetRequest) => call(paths.resetPassword(store), doneResponse, { method: 'POST', body }),
+      call(shopperPaths.forgotPassword(store), codeSentResponse, post(body, key)),
+    resend: (body: ResendRequest, key: string) => call(shopperPaths.resend(store), codeSentResponse, post(body, key)),
+    verify: (body: VerifyRequest) => call(shopperPaths.verify(store), verifiedResponse, { method: 'POST', body }),
+    resetPassword: (body: ResetRequest) =>
+      call(shopperPaths.resetPassword(store), doneResponse, { method: 'POST', body }),
 
-    profile: (options?: RequestOptions) => call(paths.profile(store), profileResponse, options),
+    profile: (options?: RequestOptions) => call(shopperPaths.profile(store), profileResponse, options),
     updateProfile: (body: ProfileChange, key: string) =>
-      call(paths.updateProfile(store), profileResponse, post(body, key)),
+      call(shopperPaths.updateProfile(store), profileResponse, post(body, key)),
     changePassword: (body: PasswordChange, key: string) =>
-      call(paths.changePassword(store), doneResponse, post(body, key)),
+      call(shopperPaths.changePassword(store), doneResponse, post(body, key)),
 
-    locations: (options?: RequestOptions) => call(paths.locations(store), locationsResponse, options),
+    locations: (options?: RequestOptions) => call(shopperPaths.locations(store), locationsResponse, options),
     branches: (options?: RequestOptions) => call(paths.branches(store), branchesResponse, options),
-    addLocation: (body: LocationRequest, key: string) => call(paths.addLocation(store), addedResponse, post(body, key)),
+    addLocation: (body: LocationRequest, key: string) =>
+      call(shopperPaths.addLocation(store), addedResponse, post(body, key)),
     updateLocation: (id: string, body: Partial<LocationRequest>, key: string) =>
-      call(paths.updateLocation(store, id), doneResponse, { method: 'PUT', body, idempotencyKey: key }),
+      call(shopperPaths.updateLocation(store, id), doneResponse, { method: 'PUT', body, idempotencyKey: key }),
     removeLocation: (id: string, key: string) =>
-      call(paths.removeLocation(store, id), doneResponse, { method: 'DELETE', idempotencyKey: key }),
+      call(shopperPaths.removeLocation(store, id), doneResponse, { method: 'DELETE', idempotencyKey: key }),
 
-    wishlist: (options?: RequestOptions) => call(paths.wishlist(store), wishlistResponse, options),
-    addWish: (body: WishAddition, key: string) => call(paths.addWish(store), doneResponse, post(body, key)),
+    wishlist: (options?: RequestOptions) => call(shopperPaths.wishlist(store), wishlistResponse, options),
+    addWish: (body: WishAddition, key: string) => call(shopperPaths.addWish(store), doneResponse, post(body, key)),
     removeWish: (id: string, key: string) =>
-      call(paths.removeWish(store, id), doneResponse, { method: 'DELETE', idempotencyKey: key }),
+      call(shopperPaths.removeWish(store, id), doneResponse, { method: 'DELETE', idempotencyKey: key }),
 
     /** @param address id of a location, whose delivery fee is included */
-    cart: (address?: string, options?: RequestOptions) => call(paths.cart(store, address), cartResponse, options),
-    addToCart: (body: CartAddition, key: string) => call(paths.addToCart(store), doneResponse, post(body, key)),
+    cart: (address?: string, options?: RequestOptions) =>
+      call(shopperPaths.cart(store, address), cartResponse, options),
+    addToCart: (body: CartAddition, key: string) => call(shopperPaths.addToCart(store), doneResponse, post(body, key)),
     updateCart: (id: string, body: CartUpdate, key: string) =>
-      call(paths.updateCart(store, id), doneResponse, { method: 'PUT', body, idempotencyKey: key }),
+      call(shopperPaths.updateCart(store, id), doneResponse, { method: 'PUT', body, idempotencyKey: key }),
     removeFromCart: (id: string, key: string) =>
-      call(paths.removeFromCart(store, id), doneResponse, { method: 'DELETE', idempotencyKey: key }),
+      call(shopperPaths.removeFromCart(store, id), doneResponse, { method: 'DELETE', idempotencyKey: key }),
 
-    vendor: (options?: RequestOptions) => call(paths.vendor(store), paymentVendorResponse, options),
-    quote: (query: QuoteQuery, options?: RequestOptions) => call(paths.quote(store, query), quoteResponse, options),
+    vendor: (options?: RequestOptions) => call(shopperPaths.vendor(store), paymentVendorResponse, options),
+    quote: (query: QuoteQuery, options?: RequestOptions) =>
+      call(shopperPaths.quote(store, query), quoteResponse, options),
     /** @param file form data with the picture as `file` */
-    upload: (file: FormData, key: string) => call(paths.upload(store), uploadResponse, post(file, key)),
+    upload: (file: FormData, key: string) => call(shopperPaths.upload(store), uploadResponse, post(file, key)),
 
     /** Checks out, or starts a payment. @param key one per attempt, the same until its final response (R84) */
     startAttempt: (body: AttemptRequest, key: string) => own(attemptPaths.all, attemptResponse, post(body, key)),
@@ -85,12 +91,12 @@ export const createShopperApi = (connection: Connection) => {
       own(attemptPaths.act(id, what), attemptResponse, post({}, key)),
 
     orders: (query: { status?: string | undefined; page: number; rowPerPage: number }, options?: RequestOptions) =>
-      call(paths.orders(store, query), ordersResponse, options),
-    order: (id: string, options?: RequestOptions) => call(paths.order(store, id), orderResponse, options),
+      call(shopperPaths.orders(store, query), ordersResponse, options),
+    order: (id: string, options?: RequestOptions) => call(shopperPaths.order(store, id), orderResponse, options),
     cancelOrder: (id: string, body: ReasonRequest, key: string) =>
-      call(paths.cancelOrder(store, id), doneResponse, post(body, key)),
+      call(shopperPaths.cancelOrder(store, id), doneResponse, post(body, key)),
     returnOrder: (id: string, body: ReasonRequest, key: string) =>
-      call(paths.returnOrder(store, id), doneResponse, post(body, key)),
+      call(shopperPaths.returnOrder(store, id), doneResponse, post(body, key)),
   };
 };
 

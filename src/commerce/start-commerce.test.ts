@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generatedAnswer } from '../contract/checkout.ts';
 import { paths } from '../contract/paths.ts';
+import { shopperPaths } from '../contract/shopper-paths.ts';
 import { productResponse } from '../contract/products.ts';
 import { databasePath, startCommerce } from './start-commerce.ts';
 import { openConnection } from './storage/connection.ts';
@@ -85,7 +86,9 @@ test('while another program changes the shop, reading goes on, and changes wait 
   const commerce = await start();
   const other = openConnection(databasePath(join(temporary.folder, 'data')));
   const register = (phone: string) =>
-    callShop(commerce, 'POST', paths.register('S001'), { body: { name: 'Sok Dara', phone, password: 'a password' } });
+    callShop(commerce, 'POST', shopperPaths.register('S001'), {
+      body: { name: 'Sok Dara', phone, password: 'a password' },
+    });
   try {
     other.exec('BEGIN IMMEDIATE');
     const waiting = register('+85512300901');

@@ -5,6 +5,7 @@ import { errorCodes, fieldFaults } from '../../src/contract/errors.ts';
 import { orderPayments, orderStatuses } from '../../src/contract/orders.ts';
 import { featurePaths } from '../../src/contract/feature-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
+import { shopperPaths } from '../../src/contract/shopper-paths.ts';
 import { appointmentStatuses, serviceVenues } from '../../src/contract/services.ts';
 import { sortOrders } from '../../src/contract/sort-orders.ts';
 
@@ -14,7 +15,7 @@ const doc = readFileSync('docs/your-own-api.md', 'utf8');
 const start = (path: string, values: RegExp): string => path.split(values)[0] ?? '';
 
 test('docs/your-own-api.md names every call, and none that is not made', () => {
-  const made = Object.values({ ...paths, ...featurePaths }).map((path) =>
+  const made = Object.values({ ...paths, ...shopperPaths, ...featurePaths }).map((path) =>
     start(String(Reflect.apply(path, null, ['S001', '7', {}])), /[?&7]/u),
   );
   // Where a receipt is had: the address comes with an order.

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { generatedAnswer } from '../../src/contract/checkout.ts';
-import { paths } from '../../src/contract/paths.ts';
+import { shopperPaths } from '../../src/contract/shopper-paths.ts';
 import { newShopper } from '../../src/commerce/testing/new-shopper.ts';
 import { address, cartCode, intoCart, productOf, readPaymentStatus } from '../../src/commerce/testing/payments.ts';
 import { openSmallShop } from '../../src/commerce/testing/small-shop.ts';
@@ -22,7 +22,7 @@ test('PayPal: paid there, and back on the shop’s own host', async () => {
   try {
     const shopper = await newShopper(shop);
     await intoCart(shopper, (await productOf(shop, 'wh-1000xm4')).id, 1);
-    const asked = await shopper.call('POST', paths.generatePayment('S001'), {
+    const asked = await shopper.call('POST', shopperPaths.generatePayment('S001'), {
       body: {
         payment_method: 'paypal',
         amount: 279.99,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { paymentTypes } from '../../src/contract/checkout.ts';
 import { paths } from '../../src/contract/paths.ts';
+import { shopperPaths } from '../../src/contract/shopper-paths.ts';
 import { locales, localeNames, localePrefix } from '../../src/i18n/locales.ts';
 import { policyIn } from '../support/policy.ts';
 import { ask } from '../support/ask.ts';
@@ -111,7 +112,7 @@ test('the footer shows the ways to pay that each store takes, its courier, and t
     const { body } = await ask(`${origin}/`);
     const code = new URL(origin).hostname.slice(0, 4).toUpperCase();
     const { payment_types: taken, banks } = vendor.parse(
-      JSON.parse((await ask(`${origin}/_api${paths.vendor(code)}`)).body),
+      JSON.parse((await ask(`${origin}/_api${shopperPaths.vendor(code)}`)).body),
     ).data;
     const label = attribute(body, /<svg[^>]* data-payments[^>]* aria-label="([^"]+)"/u);
     for (const type of paymentTypes)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromCents } from '../../src/contract/money.ts';
-import { paths } from '../../src/contract/paths.ts';
+import { shopperPaths } from '../../src/contract/shopper-paths.ts';
 import { quoteResponse } from '../../src/contract/quote.ts';
 import { callShop, newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
@@ -56,7 +56,7 @@ const send = (method: string, path: string, headers: Record<string, string>, bod
   });
 const orders = async (who = shopper) => (await ordersOf(who)).orders;
 const form = async (type = 'cod') => {
-  const { body } = await shopper.call('GET', paths.quote('S001', { address, paymentType: type }));
+  const { body } = await shopper.call('GET', shopperPaths.quote('S001', { address, paymentType: type }));
   return {
     payment_type: type,
     checkout_type: 'cart',
@@ -116,13 +116,13 @@ describe('a payment is changed from the own page alone', () => {
     await addItemToCart(shopper, 2);
     for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
       const [line] = await cartOf(shopper);
-      const path = `/_api${paths.removeFromCart('S001', line?.cartId ?? '')}`;
+      const path = `/_api${shopperPaths.removeFromCart('S001', line?.cartId ?? '')}`;
       expect((await send('GET', path, { [name]: 'DELETE' }, '')).status).toBe(405);
     }
     for (const name of ['X-Forwarded-Host', 'X-Host', 'Forwarded', 'X-Original-URL', 'X-Rewrite-URL']) {
       // S003 trusts no proxy.
       const value = name === 'Forwarded' ? 'host=s003.localhost' : 's003.localhost';
-      const answer = await send('GET', `/_api${paths.profile('S003')}`, { [name]: value }, '');
+      const answer = await send('GET', `/_api${shopperPaths.profile('S003')}`, { [name]: value }, '');
       expect([answer.status, answer.text.includes(shopper.phone)]).toEqual([200, true]);
     }
     expect(await cartOf(shopper)).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('a payment is changed from the own page alone', () => {
 });
 
 describe('cookies', () => {
-  const profile = (cookie: string) => send('GET', `/_api${paths.profile('S001')}`, { Cookie: cookie }, '');
+  const profile = (cookie: string) => send('GET', `/_api${shopperPaths.profile('S001')}`, { Cookie: cookie }, '');
 
   test('two logins at once are none: a neighbour host may have put the first one there', async () => {
     const other = await newShopper(commerce);
@@ -172,7 +172,7 @@ const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(leve
 describe('bodies', () => {
   test.each(noNumbers)('%s is no quantity and no amount', async (text) => {
     await addItemToCart(shopper, 2);
-    const add = await send('POST', `/_api${paths.addToCart('S001')}`, {}, `{"product_id":2,"quantity":${text}}`);
+    const add = await send('POST', `/_api${shopperPaths.addToCart('S001')}`, {}, `{"product_id":2,"quantity":${text}}`);
     expect([400, 404]).toContain(add.status);
     const { amount, ...rest } = await form();
     const start = await send('POST', '/_pay/attempts', {}, JSON.stringify(rest).replace('}', `,"amount":${text}}`));
@@ -193,7 +193,7 @@ describe('bodies', () => {
     ['64 kB and more', `{"product_id":2,"quantity":1,"note":"${'x'.repeat(70_000)}"}`],
   ])('%s is refused in no time', async (_, body) => {
     const began = performance.now();
-    for (const path of [`/_api${paths.addToCart('S001')}`, '/_pay/attempts'])
+    for (const path of [`/_api${shopperPaths.addToCart('S001')}`, '/_pay/attempts'])
       expect([400, 413]).toContain((await send('POST', path, {}, body)).status);
     expect(performance.now() - began).toBeLessThan(1000);
     expect(await cartOf(shopper)).toEqual([]);
@@ -202,7 +202,7 @@ describe('bodies', () => {
   test('__proto__ and constructor are no fields, and change nobody', async () => {
     for (const name of ['__proto__', 'constructor', 'prototype']) {
       const body = `{"${name}":{"product_id":2,"quantity":1,"is_admin":true}}`;
-      expect((await send('POST', `/_api${paths.addToCart('S001')}`, {}, body)).status).toBe(400);
+      expect((await send('POST', `/_api${shopperPaths.addToCart('S001')}`, {}, body)).status).toBe(400);
       expect((await send('POST', '/_pay/attempts', {}, body)).status).toBe(400);
     }
     expect(Object(Object.create({}) as object)).not.toHaveProperty('is_admin');
@@ -221,7 +221,7 @@ describe('bodies', () => {
       status: 'paid',
     };
     const add = { product_id: 2, quantity: 1, ...extra, cart_id: 1, name: 'Free' };
-    expect((await send('POST', `/_api${paths.addToCart('S001')}`, {}, JSON.stringify(add))).status).toBe(200);
+    expect((await send('POST', `/_api${shopperPaths.addToCart('S001')}`, {}, JSON.stringify(add))).status).toBe(200);
     const [line] = await cartOf(shopper);
     expect([line?.name, line?.price === 1]).not.toEqual(['Free', true]);
     const wanted = await form();
@@ -245,11 +245,11 @@ describe('bodies', () => {
       verified_at: 'now',
       password: 'x',
     };
-    await send('POST', `/_api${paths.updateProfile('S001')}`, {}, JSON.stringify(update));
-    const seen = await send('GET', `/_api${paths.profile('S001')}`, {}, '');
+    await send('POST', `/_api${shopperPaths.updateProfile('S001')}`, {}, JSON.stringify(update));
+    const seen = await send('GET', `/_api${shopperPaths.profile('S001')}`, {}, '');
     expect(seen.text).toContain(shopper.phone);
     expect(seen.text).not.toContain(other.phone);
-    expect((await callShop(commerce, 'GET', paths.profile('S001'), { token: other.token })).status).toBe(200);
+    expect((await callShop(commerce, 'GET', shopperPaths.profile('S001'), { token: other.token })).status).toBe(200);
   });
 });
 
@@ -260,7 +260,7 @@ describe('at the same time', () => {
       const [one, two] = [await newShopper(commerce), await newShopper(commerce)];
       await addItemToCart(one, 2);
       const buyNow = { checkout_type: 'buynow', product_id: 2, quantity: 1, payment_type: 'cod', address: 'branch-1' };
-      await Promise.all([submitCheckout(one), two.call('POST', paths.buyNow('S001'), { body: buyNow })]);
+      await Promise.all([submitCheckout(one), two.call('POST', shopperPaths.buyNow('S001'), { body: buyNow })]);
       expect((await orders(one)).length + (await orders(two)).length).toBe(1);
       expect(await readStock(commerce, 2)).toBe(0);
     }
@@ -280,7 +280,12 @@ describe('at the same time', () => {
     const key = randomUUID();
     const body = JSON.stringify({ product_id: 2, quantity: 1 });
     for (const { token } of [shopper, other])
-      await send('POST', `/_api${paths.addToCart('S001')}`, { Cookie: `jwt=${token}`, 'Idempotency-Key': key }, body);
+      await send(
+        'POST',
+        `/_api${shopperPaths.addToCart('S001')}`,
+        { Cookie: `jwt=${token}`, 'Idempotency-Key': key },
+        body,
+      );
     expect([(await cartOf(shopper)).length, (await cartOf(other)).length]).toEqual([1, 1]);
     const wanted = JSON.stringify(await form());
     const mine = attemptIn(await send('POST', '/_pay/attempts', { 'Idempotency-Key': key }, wanted));
@@ -298,7 +303,7 @@ describe('at the same time', () => {
     const push = (key: string, id: number) =>
       send(
         'POST',
-        `/_api${paths.addToCart('S001')}`,
+        `/_api${shopperPaths.addToCart('S001')}`,
         { 'Idempotency-Key': key },
         JSON.stringify({ product_id: id, quantity: 1 }),
       );

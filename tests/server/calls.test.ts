@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
+import { shopperPaths } from '../../src/contract/shopper-paths.ts';
 import { product, productsResponse } from '../../src/contract/products.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
 import { startTestShop, type TestShop } from '../../src/server/testing/test-shop.ts';
@@ -30,7 +31,7 @@ test.each([
   paths.quickSearch('S001', 'ដៃ & "x/y"'),
   '/products?page=1&row_per_page=15&name=zen&store_code=S001',
   paths.links('S001'),
-  paths.vendor('S001'),
+  shopperPaths.vendor('S001'),
   paths.promotions('S001'),
 ])('%s gives what the API gives', async (path) => {
   const answer = await ask(path, 's001.localhost', 'zh');

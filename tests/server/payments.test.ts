@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { uploadResponse } from '../../src/contract/checkout.ts';
 import { fromCents } from '../../src/contract/money.ts';
-import { paths } from '../../src/contract/paths.ts';
+import { shopperPaths } from '../../src/contract/shopper-paths.ts';
 import { quoteResponse } from '../../src/contract/quote.ts';
 import { newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
@@ -48,7 +48,7 @@ beforeEach(async () => {
 const quote = async (paymentType: string, order?: string) => {
   const { body } = await shopper.call(
     'GET',
-    paths.quote('S001', { address: order ? undefined : address, paymentType, order }),
+    shopperPaths.quote('S001', { address: order ? undefined : address, paymentType, order }),
   );
   return quoteResponse.parse(body).grandTotal;
 };
@@ -109,7 +109,7 @@ describe('every way to pay ends in one order', () => {
     await addItemToCart(shopper, 2);
     const { body } = await shopper.call(
       'GET',
-      paths.quote('S001', {
+      shopperPaths.quote('S001', {
         address,
         paymentType: 'cod',
         product: { id: '3', quantity: 1, variantId: null, unitId: null },
@@ -188,7 +188,7 @@ const png = Buffer.from(
 const sentReceipt = async (): Promise<string> => {
   const form = new FormData();
   form.append('file', new Blob([png], { type: 'image/png' }), 'receipt.png');
-  const response = await fetch(`http://127.0.0.1:${commerce.port}${paths.upload('S001')}`, {
+  const response = await fetch(`http://127.0.0.1:${commerce.port}${shopperPaths.upload('S001')}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${shopper.token}` },
     body: form,
@@ -235,10 +235,10 @@ const waitsForLogin = (id: string): boolean => {
 test('paid after the login has ended: ordered with the next login', async () => {
   await addItemToCart(shopper, 2);
   const attempt = attemptIn(await page.start(randomUUID(), await formOf('khqr')));
-  await shopper.call('POST', paths.logout('S001'), { body: {} });
+  await shopper.call('POST', shopperPaths.logout('S001'), { body: {} });
   await atTheBank(attempt.deepLink, 'pay');
   await vi.waitUntil(() => waitsForLogin(attempt.id), { timeout: 10_000 });
-  const { body } = await shopper.call('POST', paths.login('S001'), {
+  const { body } = await shopper.call('POST', shopperPaths.login('S001'), {
     body: { email: shopper.phone, password: shopper.password },
   });
   const token = String(Object(Object(body).data).token);

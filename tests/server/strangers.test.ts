@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attemptResponse } from '../../src/contract/attempts.ts';
 import { checkoutResponse, uploadResponse } from '../../src/contract/checkout.ts';
 import { fromCents } from '../../src/contract/money.ts';
-import { paths } from '../../src/contract/paths.ts';
+import { shopperPaths } from '../../src/contract/shopper-paths.ts';
 import { quoteResponse } from '../../src/contract/quote.ts';
 import { newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
@@ -52,32 +52,34 @@ type Owned = { line: string; wish: string; address: string; order: string; recei
 
 /** One of everything that a shopper can own, each with a mark in it where it has a text. */
 const ownedThings = async (): Promise<Owned> => {
-  await owner.call('POST', paths.updateProfile('S001'), { body: { name: mark } });
+  await owner.call('POST', shopperPaths.updateProfile('S001'), { body: { name: mark } });
   const address = await addedLocation(owner, '12');
-  await owner.call('PUT', paths.updateLocation('S001', address), { body: { name: mark, description: mark } });
+  await owner.call('PUT', shopperPaths.updateLocation('S001', address), { body: { name: mark, description: mark } });
   await addItemToCart(owner, 2);
-  const cart = JSON.parse((await send('GET', api(paths.cart('S001')), { token: owner.token })).text);
+  const cart = JSON.parse((await send('GET', api(shopperPaths.cart('S001')), { token: owner.token })).text);
   const line = String(cart.data[0].cart_id);
-  await owner.call('PUT', paths.updateCart('S001', line), { body: { note: mark } });
-  const wished = await owner.call('POST', paths.addWish('S001'), { body: { product_id: '3' } });
-  const wishes = JSON.parse((await send('GET', api(paths.wishlist('S001')), { token: owner.token })).text);
+  await owner.call('PUT', shopperPaths.updateCart('S001', line), { body: { note: mark } });
+  const wished = await owner.call('POST', shopperPaths.addWish('S001'), { body: { product_id: '3' } });
+  const wishes = JSON.parse((await send('GET', api(shopperPaths.wishlist('S001')), { token: owner.token })).text);
   expect(wished.status).toBe(200);
   const wish = String(wishes.data[0].wishlist_id);
   const bought = { ...buyNow(3), payment_type: 'cod', address, note: mark };
-  const order = checkoutResponse.parse((await owner.call('POST', paths.buyNow('S001'), { body: bought })).body).orderId;
+  const order = checkoutResponse.parse(
+    (await owner.call('POST', shopperPaths.buyNow('S001'), { body: bought })).body,
+  ).orderId;
   const form = new FormData();
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#306090' } })
     .png()
     .toBuffer();
   form.set('file', new File([new Uint8Array(picture)], 'a.png', { type: 'image/png' }));
-  const sent = await fetch(`http://127.0.0.1:${commerce.port}${paths.upload('S001')}`, {
+  const sent = await fetch(`http://127.0.0.1:${commerce.port}${shopperPaths.upload('S001')}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${owner.token}` },
     body: form,
   });
   const receipt = uploadResponse.parse(await sent.json()).image_url;
   const { grandTotal } = quoteResponse.parse(
-    (await owner.call('GET', paths.quote('S001', { address, paymentType: 'khqr' }))).body,
+    (await owner.call('GET', shopperPaths.quote('S001', { address, paymentType: 'khqr' }))).body,
   );
   const started = await send('POST', '/_pay/attempts', {
     token: owner.token,
@@ -93,21 +95,23 @@ type Try = { method: string; path: string; body?: object };
 const requestsFor = ({ line, wish, address, order, receipt, attempt }: Owned): Try[] => {
   const form = { ...buyNow(3), payment_type: 'cod', amount: 59 };
   return [
-    { method: 'PUT', path: api(paths.updateCart('S001', line)), body: { quantity: 1 } },
-    { method: 'PUT', path: api(paths.updateCart('S001', line)), body: { note: 'mine' } },
-    { method: 'DELETE', path: api(paths.removeFromCart('S001', line)) },
-    { method: 'DELETE', path: api(paths.removeWish('S001', wish)) },
-    { method: 'PUT', path: api(paths.updateLocation('S001', address)), body: { name: 'mine' } },
-    { method: 'DELETE', path: api(paths.removeLocation('S001', address)) },
-    { method: 'GET', path: api(paths.cart('S001', address)) },
+    { method: 'PUT', path: api(shopperPaths.updateCart('S001', line)), body: { quantity: 1 } },
+    { method: 'PUT', path: api(shopperPaths.updateCart('S001', line)), body: { note: 'mine' } },
+    { method: 'DELETE', path: api(shopperPaths.removeFromCart('S001', line)) },
+    { method: 'DELETE', path: api(shopperPaths.removeWish('S001', wish)) },
+    { method: 'PUT', path: api(shopperPaths.updateLocation('S001', address)), body: { name: 'mine' } },
+    { method: 'DELETE', path: api(shopperPaths.removeLocation('S001', address)) },
+    { method: 'GET', path: api(shopperPaths.cart('S001', address)) },
     {
       method: 'GET',
-      path: api(paths.quote('S001', { address, product: { id: '3', quantity: 1, variantId: null, unitId: null } })),
+      path: api(
+        shopperPaths.quote('S001', { address, product: { id: '3', quantity: 1, variantId: null, unitId: null } }),
+      ),
     },
-    { method: 'GET', path: api(paths.quote('S001', { order })) },
-    { method: 'GET', path: api(paths.order('S001', order)) },
-    { method: 'POST', path: api(paths.cancelOrder('S001', order)), body: { reason: 'mine' } },
-    { method: 'POST', path: api(paths.returnOrder('S001', order)), body: { reason: 'mine' } },
+    { method: 'GET', path: api(shopperPaths.quote('S001', { order })) },
+    { method: 'GET', path: api(shopperPaths.order('S001', order)) },
+    { method: 'POST', path: api(shopperPaths.cancelOrder('S001', order)), body: { reason: 'mine' } },
+    { method: 'POST', path: api(shopperPaths.returnOrder('S001', order)), body: { reason: 'mine' } },
     { method: 'GET', path: api(receipt) },
     { method: 'POST', path: '/_pay/attempts', body: { ...form, address } },
     {
@@ -127,11 +131,11 @@ const requestsFor = ({ line, wish, address, order, receipt, attempt }: Owned): T
 
 const seenByOwner = async ({ order, receipt, attempt }: Owned) => {
   const paths_ = [
-    paths.profile('S001'),
-    paths.locations('S001'),
-    paths.cart('S001'),
-    paths.wishlist('S001'),
-    paths.order('S001', order),
+    shopperPaths.profile('S001'),
+    shopperPaths.locations('S001'),
+    shopperPaths.cart('S001'),
+    shopperPaths.wishlist('S001'),
+    shopperPaths.order('S001', order),
     receipt,
   ];
   const answers = [];

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { codeSentResponse, tokenResponse } from '../../../src/contract/accounts.ts';
 import { cartResponse } from '../../../src/contract/cart.ts';
 import { paths } from '../../../src/contract/paths.ts';
+import { shopperPaths } from '../../../src/contract/shopper-paths.ts';
 import { databasePath } from '../../../src/commerce/start-commerce.ts';
 import { openStorage } from '../../../src/commerce/storage/open-storage.ts';
 import { StepError } from '../../supervisor/child.ts';
@@ -38,14 +39,18 @@ export const registerShoppers = async (
   const shoppers: BenchShopper[] = [];
   for (let number = 0; number < count; number++) {
     const phone = `+85512${String(600_000 + number)}`;
-    const registered = await ask('POST', paths.register(code), { name: 'Bench', phone, password: 'long enough words' });
+    const registered = await ask('POST', shopperPaths.register(code), {
+      name: 'Bench',
+      phone,
+      password: 'long enough words',
+    });
     const { secret } = codeSentResponse.parse(registered);
     const { token } = tokenResponse.parse(
-      await ask('POST', paths.verify(code), { phone, secret, otp: await codeOf(phone) }),
+      await ask('POST', shopperPaths.verify(code), { phone, secret, otp: await codeOf(phone) }),
     );
     const addition = { product_id: String(product), quantity: 1, variant_option_id: null, unit_id: null, note: '' };
-    await ask('POST', paths.addToCart(code), addition, token);
-    const line = cartResponse.parse(await ask('GET', paths.cart(code), undefined, token)).lines[0]?.cartId;
+    await ask('POST', shopperPaths.addToCart(code), addition, token);
+    const line = cartResponse.parse(await ask('GET', shopperPaths.cart(code), undefined, token)).lines[0]?.cartId;
     if (line === undefined) throw new StepError('what was put into a cart of the bench is not in it');
     shoppers.push({ token, line });
   }

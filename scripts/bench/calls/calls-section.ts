@@ -1,4 +1,4 @@
-import { paths } from '../../../src/contract/paths.ts';
+import { shopperPaths } from '../../../src/contract/shopper-paths.ts';
 import { storeOrigin } from '../../../src/config/environment.ts';
 import { stopChild } from '../../supervisor/child.ts';
 import type { BenchRun } from '../bench-run.ts';
@@ -32,11 +32,11 @@ const callOf =
   (number: number): LoadCall => {
     const shopper = all[number % all.length] ?? { token: '', line: '' };
     const headers = way.headers(shopper);
-    if (number % 5 !== 0) return { method: 'GET', path: way.prefix + paths.cart(store), headers, body: null };
+    if (number % 5 !== 0) return { method: 'GET', path: way.prefix + shopperPaths.cart(store), headers, body: null };
     const body = JSON.stringify({ note: `note ${number}` });
     return {
       method: 'PUT',
-      path: way.prefix + paths.updateCart(store, shopper.line),
+      path: way.prefix + shopperPaths.updateCart(store, shopper.line),
       headers: { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
       body,
     };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { openConnection } from '../storage/connection.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { callOff, cartCode, intoCart, productOf } from '../testing/payments.ts';
@@ -34,7 +34,7 @@ const rows = (): Record<string, number> => {
   return counts;
 };
 const phone = () => productOf(shop, 'zen-phone');
-const profile = async () => (await shopper.call('GET', paths.profile('S001'))).status;
+const profile = async () => (await shopper.call('GET', shopperPaths.profile('S001'))).status;
 
 test('a minute in a wrong year: nothing is erased, and promo prices are there again', async () => {
   const before = { rows: rows(), phone: await phone() };

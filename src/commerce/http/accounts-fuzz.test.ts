@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorResponse, errorCodes } from '../../contract/errors.ts';
-import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { callShop, newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
@@ -17,19 +17,19 @@ afterAll(() => shop.close());
 
 const store = 'S001';
 const calls: [string, string][] = [
-  ['POST', paths.login(store)],
-  ['POST', paths.register(store)],
-  ['POST', paths.forgotPassword(store)],
-  ['POST', paths.resend(store)],
-  ['POST', paths.verify(store)],
-  ['POST', paths.resetPassword(store)],
-  ['POST', paths.updateProfile(store)],
-  ['POST', paths.changePassword(store)],
-  ['POST', paths.addLocation(store)],
-  ['PUT', paths.updateLocation(store, '1')],
-  ['DELETE', paths.removeLocation(store, '1')],
-  ['POST', paths.addWish(store)],
-  ['DELETE', paths.removeWish(store, '1')],
+  ['POST', shopperPaths.login(store)],
+  ['POST', shopperPaths.register(store)],
+  ['POST', shopperPaths.forgotPassword(store)],
+  ['POST', shopperPaths.resend(store)],
+  ['POST', shopperPaths.verify(store)],
+  ['POST', shopperPaths.resetPassword(store)],
+  ['POST', shopperPaths.updateProfile(store)],
+  ['POST', shopperPaths.changePassword(store)],
+  ['POST', shopperPaths.addLocation(store)],
+  ['PUT', shopperPaths.updateLocation(store, '1')],
+  ['DELETE', shopperPaths.removeLocation(store, '1')],
+  ['POST', shopperPaths.addWish(store)],
+  ['DELETE', shopperPaths.removeWish(store, '1')],
 ];
 const fields =
   `name phone email password current secret otp type reset_token description lat long province_code district_code
@@ -70,12 +70,12 @@ test('any body to any call of people', async () => {
     { numRuns: 500 },
   );
   // the session is still valid
-  expect((await shopper.call('GET', paths.profile(store))).status).toBe(200);
+  expect((await shopper.call('GET', shopperPaths.profile(store))).status).toBe(200);
 }, 60_000);
 
 test('bodies that are no JSON, of another type, or too large', async () => {
   const send = (text: string, type = 'application/json') =>
-    fetch(`http://127.0.0.1:${shop.port}${paths.addWish(store)}`, {
+    fetch(`http://127.0.0.1:${shop.port}${shopperPaths.addWish(store)}`, {
       method: 'POST',
       headers: { 'content-type': type, authorization: `Bearer ${shopper.token}` },
       body: text,

@@ -10,6 +10,7 @@ import {
   promotionsResponse,
 } from '../../contract/content.ts';
 import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { storeInfoResponse } from '../../contract/store-info.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
@@ -78,7 +79,7 @@ test('links, vendor, help, policy, news and promotions', async () => {
     'Facebook',
   ]);
   expect(
-    paymentVendorResponse.parse(await shop.json(paths.vendor('S001'), { 'accept-language': 'km' })).anakut_bank
+    paymentVendorResponse.parse(await shop.json(shopperPaths.vendor('S001'), { 'accept-language': 'km' })).anakut_bank
       ?.discount_label,
   ).toBe('អនាគត');
   expect(helpResponse.parse(await shop.json(paths.helpCenter('S001')))[0]?.articles[0]?.body).toBe(

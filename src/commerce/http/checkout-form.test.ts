@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const form = (body: unknown, path = paths.checkout('S001')) => dara.call('POST', path, { body });
+const form = (body: unknown, path = shopperPaths.checkout('S001')) => dara.call('POST', path, { body });
 const areRequired = (fields: string[]) => ({
   status: 400,
   body: {
@@ -50,7 +50,7 @@ const buyNowCases: { body: object; missing: string[] }[] = [
   },
 ];
 test.each(buyNowCases)('buy now: {field} is required: $missing', async ({ body, missing }) => {
-  const answer = await form(body, paths.buyNow('S001'));
+  const answer = await form(body, shopperPaths.buyNow('S001'));
   expect(answer).toMatchObject(areRequired(missing));
   expect(Object.keys(Object(answer.body).fields)).toEqual(missing);
 });

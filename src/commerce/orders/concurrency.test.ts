@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkoutResponse } from '../../contract/checkout.ts';
-import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { submitCheckout, ordersOf, addItemToCart, readStock } from '../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
@@ -18,7 +18,7 @@ afterEach(() => shop.close());
 
 const buyNow = async (by: NewShopper, product: number) => {
   const body = { quantity: 1, product_id: product, payment_type: 'cod', address: 'branch-1' };
-  return checkoutResponse.parse((await by.call('POST', paths.buyNow('S001'), { body })).body);
+  return checkoutResponse.parse((await by.call('POST', shopperPaths.buyNow('S001'), { body })).body);
 };
 
 test('fifty equal checkouts at once are one order', async () => {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkoutResponse, generatedAnswer, uploadResponse } from '../../contract/checkout.ts';
-import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { quoteResponse } from '../../contract/quote.ts';
 import { parseAdminCommand, runAdminCommand } from '../admin-cli/admin-command.ts';
 import { purgeUnusedReceipts } from '../background/purge-expired.ts';
@@ -73,16 +73,16 @@ test('no order from a payment that is not paid, not theirs, or for something els
   });
   await atBank(shop, `/bank/${paymentId}/pay`);
   const other = await newShopper(shop);
-  const stranger = await other.call('POST', paths.checkout('S001'), {
+  const stranger = await other.call('POST', shopperPaths.checkout('S001'), {
     body: { ...khqr(paymentId), address: 'branch-1' },
   });
   expect(stranger.status).toBe(404);
-  const asPaypal = await dara.call('POST', paths.checkout('S001'), {
+  const asPaypal = await dara.call('POST', shopperPaths.checkout('S001'), {
     body: { ...khqr(paymentId), payment_type: 'paypal', address: 'branch-1' },
   });
   expect(asPaypal.status).toBe(404);
   const body = { ...khqr(paymentId), address: 'branch-1', product_id: 2, quantity: 1 };
-  expect(checkoutResponse.parse((await dara.call('POST', paths.buyNow('S001'), { body })).body)).toMatchObject({
+  expect(checkoutResponse.parse((await dara.call('POST', shopperPaths.buyNow('S001'), { body })).body)).toMatchObject({
     code: -1,
     message: 'the payment was made for something else',
   });
@@ -101,7 +101,7 @@ const png = Buffer.from(
 const sentReceipt = async (by: NewShopper): Promise<string> => {
   const form = new FormData();
   form.append('file', new Blob([png], { type: 'image/png' }), 'receipt.png');
-  const response = await fetch(`http://127.0.0.1:${shop.port}${paths.upload('S001')}`, {
+  const response = await fetch(`http://127.0.0.1:${shop.port}${shopperPaths.upload('S001')}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${by.token}` },
     body: form,
@@ -117,7 +117,7 @@ test('a transfer: looked at, rejected, paid again by another transfer, confirmed
   expect(receipt).toMatch(/^\/api\/upload\//u);
   await expect(staff(`ship --order ${number}`)).rejects.toThrow('payment review');
   const pay = async (body: object) =>
-    checkoutResponse.parse((await dara.call('POST', paths.payOrder('S001', orderId ?? ''), { body })).body);
+    checkoutResponse.parse((await dara.call('POST', shopperPaths.payOrder('S001', orderId ?? ''), { body })).body);
   expect(await pay(transfer(await sentReceipt(dara)))).toMatchObject({ code: -1, error: 'not_allowed_now' });
   await staff(`reject --order ${number} --note unreadable`);
   expect(await orderOf(dara, orderId)).toMatchObject({ payment: 'failed', canPay: true, status: 'placed' });
@@ -211,7 +211,7 @@ test('one receipt for several orders is shown to the shop with each of them, who
   expect(told).toContain(`same receipt as ${first}: check`);
   expect(told).toContain(`same receipt as ${first}, ${second}, ${third}: check`);
   // Shoppers learn nothing about each other.
-  const shown = JSON.stringify((await dara.call('GET', paths.order('S001', ids[0] ?? ''))).body);
+  const shown = JSON.stringify((await dara.call('GET', shopperPaths.order('S001', ids[0] ?? ''))).body);
   expect(shown).toContain(first);
   expect(shown).not.toContain('same_receipt');
 });
@@ -223,20 +223,20 @@ test('an order whose transfer was rejected is paid by KHQR, and a cancelled one 
   await staff(`reject --order ${number}`);
   const order = orderId ?? '';
   const quoted = quoteResponse.parse(
-    (await dara.call('GET', paths.quote('S001', { order, paymentType: 'khqr' }))).body,
+    (await dara.call('GET', shopperPaths.quote('S001', { order, paymentType: 'khqr' }))).body,
   );
   expect(quoted).toMatchObject({ grandTotal: 27_999, lines: [{ quantity: 1 }] });
-  const generated = await dara.call('POST', paths.generateKhqr('S001'), {
+  const generated = await dara.call('POST', shopperPaths.generateKhqr('S001'), {
     body: { payment_method: 'wing', type: 'khqr', amount: 279.99, checkout_type: 'order', order_id: order },
   });
   const payment = generatedAnswer.parse(generated.body).paymentId ?? '';
   await atBank(shop, `/bank/${payment}/pay`);
-  const paid = await dara.call('POST', paths.payOrder('S001', order), { body: khqr(payment) });
+  const paid = await dara.call('POST', shopperPaths.payOrder('S001', order), { body: khqr(payment) });
   expect(checkoutResponse.parse(paid.body)).toMatchObject({ code: 0, orderId });
   const told = (await shop.storage.notifications('S001', 9)).map(({ text }) => text).join('\n');
   expect(told).toContain(`received your payment of $279.99 for order ${number}`);
   expect(await orderOf(dara, orderId)).toMatchObject({ payment: 'paid', paymentType: 'khqr' });
-  await dara.call('POST', paths.cancelOrder('S001', order), { body: {} });
+  await dara.call('POST', shopperPaths.cancelOrder('S001', order), { body: {} });
   expect(await orderOf(dara, orderId)).toMatchObject({ status: 'cancelled', isRefundDue: true });
   await staff(`refund --order ${number}`);
   expect(await orderOf(dara, orderId)).toMatchObject({ status: 'refunded', payment: 'refunded' });
@@ -246,7 +246,7 @@ test('an order whose transfer was rejected is paid by KHQR, and a cancelled one 
 test("another shopper's receipt is no receipt", async () => {
   const other = await newShopper(shop);
   await addItemToCart(dara, 2);
-  const answer = await dara.call('POST', paths.checkout('S001'), {
+  const answer = await dara.call('POST', shopperPaths.checkout('S001'), {
     body: { ...transfer(await sentReceipt(other)), address: 'branch-1' },
   });
   expect(answer).toMatchObject({ status: 400, body: { fields: { image_url: 'invalid' } } });

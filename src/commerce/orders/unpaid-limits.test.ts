@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generatedAnswer } from '../../contract/checkout.ts';
-import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { parseAdminCommand, runAdminCommand } from '../admin-cli/admin-command.ts';
 import { expireDuePayments } from '../payments/payment-state.ts';
 import { getMerchantSettings } from '../storage/stores.ts';
@@ -35,7 +35,7 @@ const code = (who: NewShopper, quantity: number): Promise<ShopResponse> =>
   askCode(who, { checkout_type: 'buynow', ...item(quantity), amount: dollars(quantity) });
 /** Places an order for this many pieces, paid in cash. */
 const order = (who: NewShopper, quantity: number): Promise<ShopResponse> =>
-  who.call('POST', paths.buyNow('S001'), {
+  who.call('POST', shopperPaths.buyNow('S001'), {
     body: { payment_type: 'cod', checkout_type: 'buynow', address, amount: dollars(quantity), ...item(quantity) },
   });
 const paymentOf = ({ body }: ShopResponse): string => generatedAnswer.parse(body).paymentId ?? 'none';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { khqrMd5 } from './khqr/khqr.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import {
@@ -164,7 +164,7 @@ test('a code that was paid is not called off, and late money is found', async ()
 test('with a token the stand-in is off, unless it is asked for', async () => {
   const { paymentId } = await cartCode(shopper);
   expect((await fetch(`http://127.0.0.1:${shop.port}/bank/${paymentId}/pay`, { method: 'POST' })).status).toBe(404);
-  const paypal = await shopper.call('POST', paths.generatePayment('S001'), {
+  const paypal = await shopper.call('POST', shopperPaths.generatePayment('S001'), {
     body: {
       payment_method: 'paypal',
       amount: 279.99,

@@ -3,6 +3,7 @@ import { cartResponse } from '../../contract/cart.ts';
 import { checkoutResponse, type CheckoutResponse } from '../../contract/checkout.ts';
 import { orderResponse, ordersResponse, type Order } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { productResponse } from '../../contract/products.ts';
 import type { NewShopper } from './new-shopper.ts';
 import type { SmallShop } from './small-shop.ts';
@@ -27,14 +28,16 @@ export const readStock = async (shop: SmallShop, id: number, store = 'S001'): Pr
 
 /** Adds a location; returns its id. */
 export const addedLocation = async (by: NewShopper, province: string): Promise<string> => {
-  const { body } = await by.call('POST', paths.addLocation(by.store), {
+  const { body } = await by.call('POST', shopperPaths.addLocation(by.store), {
     body: { name: 'Home', description: 'House 1', lat: 11.5, long: 104.9, province_code: province },
   });
   return String(Object(body).data?.id);
 };
 
 export const addItemToCart = async (by: NewShopper, id: number, quantity = 1): Promise<void> => {
-  const { status, body } = await by.call('POST', paths.addToCart(by.store), { body: { product_id: id, quantity } });
+  const { status, body } = await by.call('POST', shopperPaths.addToCart(by.store), {
+    body: { product_id: id, quantity },
+  });
   if (status !== 200) throw new Error(`the cart refuses: ${JSON.stringify(body)}`);
 };
 
@@ -46,7 +49,7 @@ export const submitCheckout = async (
 ): Promise<CheckoutResponse> =>
   checkoutResponse.parse(
     (
-      await by.call('POST', paths.checkout(by.store), {
+      await by.call('POST', shopperPaths.checkout(by.store), {
         body: { payment_type: 'cod', address: 'branch-1', ...form },
         key,
       })
@@ -54,11 +57,11 @@ export const submitCheckout = async (
   );
 
 export const orderOf = async (by: NewShopper, id: string | null, language = 'en'): Promise<Order> =>
-  orderResponse.parse((await by.call('GET', paths.order(by.store, id ?? 'none'), { language })).body);
+  orderResponse.parse((await by.call('GET', shopperPaths.order(by.store, id ?? 'none'), { language })).body);
 
 /** Returns the newest 100 orders, and the total. */
 export const ordersOf = async (by: NewShopper) =>
-  ordersResponse.parse((await by.call('GET', paths.orders(by.store, { page: 1, rowPerPage: 100 }))).body);
+  ordersResponse.parse((await by.call('GET', shopperPaths.orders(by.store, { page: 1, rowPerPage: 100 }))).body);
 
 export const cartOf = async (by: NewShopper) =>
-  cartResponse.parse((await by.call('GET', paths.cart(by.store))).body).lines;
+  cartResponse.parse((await by.call('GET', shopperPaths.cart(by.store))).body).lines;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { codeSentResponse, tokenResponse } from '../../contract/accounts.ts';
-import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import type { SmallShop } from './small-shop.ts';
 
 export type ShopResponse = { status: number; body: unknown; headers: Headers };
@@ -63,10 +63,10 @@ export const newShopper = async (
   made += 1;
   const phone = `+85512${String(300_000 + made)}`;
   const password = `password of ${made}`;
-  const registered = await callShop(shop, 'POST', paths.register(store), { body: { name, phone, password } });
+  const registered = await callShop(shop, 'POST', shopperPaths.register(store), { body: { name, phone, password } });
   const { secret } = codeSentResponse.parse(registered.body);
   const otp = await codeFor(shop, store, phone);
-  const verified = await callShop(shop, 'POST', paths.verify(store), { body: { phone, secret, otp } });
+  const verified = await callShop(shop, 'POST', shopperPaths.verify(store), { body: { phone, secret, otp } });
   const { token } = tokenResponse.parse(verified.body);
   return {
     store,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generatedAnswer, paymentStatusResponse, type Generated } from '../../contract/checkout.ts';
 import { fromCents } from '../../contract/money.ts';
-import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { quoteResponse } from '../../contract/quote.ts';
 import type { ShopResponse, NewShopper } from './new-shopper.ts';
 import type { SmallShop } from './small-shop.ts';
@@ -25,7 +25,7 @@ export const readPaymentStock = async (shop: SmallShop, sku: string): Promise<nu
   (await productOf(shop, sku)).stock;
 
 export const intoCart = (shopper: NewShopper, product: number, quantity: number, variant: number | null = null) =>
-  shopper.call('POST', paths.addToCart(shopper.store), {
+  shopper.call('POST', shopperPaths.addToCart(shopper.store), {
     body: {
       product_id: String(product),
       quantity,
@@ -37,12 +37,12 @@ export const intoCart = (shopper: NewShopper, product: number, quantity: number,
 
 /** Returns the total of the cart, in dollars. */
 export const cartSum = async (shopper: NewShopper, paymentType = 'khqr'): Promise<number> => {
-  const { body } = await shopper.call('GET', paths.quote(shopper.store, { address, paymentType }));
+  const { body } = await shopper.call('GET', shopperPaths.quote(shopper.store, { address, paymentType }));
   return fromCents(quoteResponse.parse(body).grandTotal);
 };
 
 export const askCode = (shopper: NewShopper, body: object, key?: string): Promise<ShopResponse> =>
-  shopper.call('POST', paths.generateKhqr(shopper.store), {
+  shopper.call('POST', shopperPaths.generateKhqr(shopper.store), {
     body: { payment_method: 'wing', type: 'khqr', address, ...body },
     ...(key === undefined ? {} : { key }),
   });
@@ -57,12 +57,14 @@ export const cartCode = async (shopper: NewShopper): Promise<Generated & { payme
 };
 
 export const readPaymentStatus = async (shopper: NewShopper, payment: string): Promise<string> => {
-  const { body } = await shopper.call('POST', paths.paymentStatus(shopper.store), { body: { payment_id: payment } });
+  const { body } = await shopper.call('POST', shopperPaths.paymentStatus(shopper.store), {
+    body: { payment_id: payment },
+  });
   return paymentStatusResponse.parse(body).payment_status;
 };
 
 export const callOff = (shopper: NewShopper, payment: string): Promise<ShopResponse> =>
-  shopper.call('POST', paths.cancelPayment(shopper.store), { body: { payment_id: payment } });
+  shopper.call('POST', shopperPaths.cancelPayment(shopper.store), { body: { payment_id: payment } });
 
 /** Sends a request to the stand-in bank or PayPal, as a person's browser would. */
 export const atBank = (shop: SmallShop, path: string, method = 'POST'): Promise<Response> =>
@@ -73,7 +75,7 @@ export const atBank = (shop: SmallShop, path: string, method = 'POST'): Promise<
   });
 
 export const payAndOrder = (shopper: NewShopper, payment: string, { key = `key-${randomUUID()}`, ...more } = {}) =>
-  shopper.call('POST', paths.checkout(shopper.store), {
+  shopper.call('POST', shopperPaths.checkout(shopper.store), {
     body: {
       payment_type: 'khqr',
       payment_method: 'wing',

@@ -1,5 +1,5 @@
 import { checkoutResponse, generatedAnswer } from '../../contract/checkout.ts';
-import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { cartResponse } from '../../contract/cart.ts';
 import { addedLocation, addItemToCart } from './checkout.ts';
 import type { NewShopper } from './new-shopper.ts';
@@ -13,13 +13,15 @@ const boughtIn = (store: string) => ({ checkout_type: 'buynow', product_id: prod
 const buyNow = (store: string) => ({ ...boughtIn(store), payment_type: 'cod', address: 'branch-1' });
 
 const order = async (owner: NewShopper, note: string): Promise<string> => {
-  const { body } = await owner.call('POST', paths.buyNow(owner.store), { body: { ...buyNow(owner.store), note } });
+  const { body } = await owner.call('POST', shopperPaths.buyNow(owner.store), {
+    body: { ...buyNow(owner.store), note },
+  });
   return checkoutResponse.parse(body).orderId ?? 'no order';
 };
 
 const payment = async (owner: NewShopper): Promise<string> => {
   const body = { ...boughtIn(owner.store), address: 'branch-1', payment_method: 'wing', type: 'khqr', amount: 279.99 };
-  const { body: generated } = await owner.call('POST', paths.generateKhqr(owner.store), { body });
+  const { body: generated } = await owner.call('POST', shopperPaths.generateKhqr(owner.store), { body });
   return generatedAnswer.parse(generated).paymentId ?? 'no payment';
 };
 
@@ -34,40 +36,40 @@ export const sweptOrders: SweptThing[] = [
     name: 'line of a cart',
     make: async (_shop, owner, mark) => {
       await addItemToCart(owner, 2);
-      const cart = cartResponse.parse((await owner.call('GET', paths.cart(owner.store))).body);
+      const cart = cartResponse.parse((await owner.call('GET', shopperPaths.cart(owner.store))).body);
       const id = cart.lines[0]?.cartId ?? 'no line';
-      await owner.call('PUT', paths.updateCart(owner.store, id), { body: { note: mark } });
+      await owner.call('PUT', shopperPaths.updateCart(owner.store, id), { body: { note: mark } });
       return id;
     },
-    read: { method: 'GET', path: (store) => paths.cart(store) },
+    read: { method: 'GET', path: (store) => shopperPaths.cart(store) },
     calls: [
-      { method: 'PUT', path: paths.updateCart, body: () => ({ quantity: 1 }) },
-      { method: 'PUT', path: paths.updateCart, body: () => ({ note: 'mine' }) },
-      { method: 'DELETE', path: paths.removeFromCart },
+      { method: 'PUT', path: shopperPaths.updateCart, body: () => ({ quantity: 1 }) },
+      { method: 'PUT', path: shopperPaths.updateCart, body: () => ({ note: 'mine' }) },
+      { method: 'DELETE', path: shopperPaths.removeFromCart },
     ],
   },
   {
     name: 'order',
     make: (_shop, owner, mark) => order(owner, mark),
-    read: { method: 'GET', path: paths.order },
+    read: { method: 'GET', path: shopperPaths.order },
     calls: [
-      { method: 'GET', path: paths.order },
-      { method: 'GET', path: (store, id) => paths.quote(store, { order: id }) },
-      { method: 'POST', path: paths.cancelOrder, body: () => ({ reason: 'mine' }) },
-      { method: 'POST', path: paths.returnOrder, body: () => ({ reason: 'mine' }) },
-      { method: 'POST', path: paths.payOrder, body: () => ({ payment_type: 'cod' }) },
+      { method: 'GET', path: shopperPaths.order },
+      { method: 'GET', path: (store, id) => shopperPaths.quote(store, { order: id }) },
+      { method: 'POST', path: shopperPaths.cancelOrder, body: () => ({ reason: 'mine' }) },
+      { method: 'POST', path: shopperPaths.returnOrder, body: () => ({ reason: 'mine' }) },
+      { method: 'POST', path: shopperPaths.payOrder, body: () => ({ payment_type: 'cod' }) },
     ],
   },
   {
     name: 'payment',
     make: (_shop, owner) => payment(owner),
-    read: paymentCall(paths.paymentStatus),
+    read: paymentCall(shopperPaths.paymentStatus),
     calls: [
-      paymentCall(paths.paymentStatus),
-      paymentCall(paths.cancelPayment),
+      paymentCall(shopperPaths.paymentStatus),
+      paymentCall(shopperPaths.cancelPayment),
       {
         method: 'POST',
-        path: paths.buyNow,
+        path: shopperPaths.buyNow,
         body: (id, store) => ({
           ...buyNow(store),
           payment_type: 'khqr',
@@ -81,21 +83,21 @@ export const sweptOrders: SweptThing[] = [
   {
     name: 'location that an order would go to',
     make: (_shop, owner) => addedLocation(owner, '12'),
-    read: { method: 'GET', path: paths.locations },
+    read: { method: 'GET', path: shopperPaths.locations },
     calls: [
-      { method: 'GET', path: paths.cart },
+      { method: 'GET', path: shopperPaths.cart },
       {
         method: 'GET',
         path: (store, id) =>
-          paths.quote(store, {
+          shopperPaths.quote(store, {
             address: id,
             product: { id: productIn(store), quantity: 1, variantId: null, unitId: null },
           }),
       },
-      { method: 'POST', path: paths.buyNow, body: (id, store) => ({ ...buyNow(store), address: id }) },
+      { method: 'POST', path: shopperPaths.buyNow, body: (id, store) => ({ ...buyNow(store), address: id }) },
       {
         method: 'POST',
-        path: paths.generateKhqr,
+        path: shopperPaths.generateKhqr,
         body: (id, store) => ({
           ...boughtIn(store),
           address: id,
@@ -109,21 +111,21 @@ export const sweptOrders: SweptThing[] = [
 ];
 
 export const personalCallsOfOrders: PersonalCall[] = [
-  { method: 'GET', path: (store) => paths.cart(store) },
-  { method: 'POST', path: paths.addToCart },
-  { method: 'PUT', path: (store) => paths.updateCart(store, '1') },
-  { method: 'DELETE', path: (store) => paths.removeFromCart(store, '1') },
-  { method: 'GET', path: (store) => paths.quote(store, {}) },
-  { method: 'POST', path: paths.checkout },
-  { method: 'POST', path: paths.buyNow },
-  { method: 'POST', path: paths.generateKhqr },
-  { method: 'POST', path: paths.generatePayment },
-  { method: 'POST', path: paths.paymentStatus },
-  { method: 'POST', path: paths.cancelPayment },
-  { method: 'POST', path: paths.upload },
-  { method: 'GET', path: (store) => paths.orders(store, { page: 1, rowPerPage: 10 }) },
-  { method: 'GET', path: (store) => paths.order(store, '1') },
-  { method: 'POST', path: (store) => paths.cancelOrder(store, '1') },
-  { method: 'POST', path: (store) => paths.returnOrder(store, '1') },
-  { method: 'POST', path: (store) => paths.payOrder(store, '1') },
+  { method: 'GET', path: (store) => shopperPaths.cart(store) },
+  { method: 'POST', path: shopperPaths.addToCart },
+  { method: 'PUT', path: (store) => shopperPaths.updateCart(store, '1') },
+  { method: 'DELETE', path: (store) => shopperPaths.removeFromCart(store, '1') },
+  { method: 'GET', path: (store) => shopperPaths.quote(store, {}) },
+  { method: 'POST', path: shopperPaths.checkout },
+  { method: 'POST', path: shopperPaths.buyNow },
+  { method: 'POST', path: shopperPaths.generateKhqr },
+  { method: 'POST', path: shopperPaths.generatePayment },
+  { method: 'POST', path: shopperPaths.paymentStatus },
+  { method: 'POST', path: shopperPaths.cancelPayment },
+  { method: 'POST', path: shopperPaths.upload },
+  { method: 'GET', path: (store) => shopperPaths.orders(store, { page: 1, rowPerPage: 10 }) },
+  { method: 'GET', path: (store) => shopperPaths.order(store, '1') },
+  { method: 'POST', path: (store) => shopperPaths.cancelOrder(store, '1') },
+  { method: 'POST', path: (store) => shopperPaths.returnOrder(store, '1') },
+  { method: 'POST', path: (store) => shopperPaths.payOrder(store, '1') },
 ];

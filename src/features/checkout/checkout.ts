@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import type { Attempt } from '../../contract/attempts.ts';
 import type { Bought, PaymentVendor } from '../../contract/checkout.ts';
 import { branchAddress, type Branch, type Location } from '../../contract/locations.ts';
-import type { QuoteQuery } from '../../contract/paths.ts';
+import type { QuoteQuery } from '../../contract/shopper-paths.ts';
 import type { Quote } from '../../contract/quote.ts';
 import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';

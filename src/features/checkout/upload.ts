@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../api/request.ts';
 import { uploadResponse } from '../../contract/checkout.ts';
 import { errorResponse } from '../../contract/errors.ts';
-import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { checkSession, isTakenOver } from '../../ui/state/session.ts';
 
 /** Receipts are limited to 5 MB, as JPEG, PNG or WebP. */
@@ -43,7 +43,7 @@ export const uploadReceipt = (
       const problem = { code: data?.error ?? null, message: data?.message ?? null, fields: data?.fields ?? {} };
       reject(new ApiError(`POST upload answered ${status ?? 'nothing'}`, status, { problem }));
     };
-    call.open('POST', `/_api${paths.upload(storeCode)}`);
+    call.open('POST', `/_api${shopperPaths.upload(storeCode)}`);
     call.timeout = uploadTimeoutMs;
     call.setRequestHeader('accept', 'application/json');
     call.setRequestHeader('idempotency-key', key);

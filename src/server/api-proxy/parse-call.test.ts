@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { parseCall } from './parse-call.ts';
 
 const passed = (target: string, method = 'GET'): string => {
@@ -15,7 +16,7 @@ describe('what pages ask for is passed on with the code of the host', () => {
     paths.product('S009', 'a-1.B~_'),
     paths.quickSearch('S009', 'zen & "10" / 50% 手机 ដៃ +#?'),
     paths.links('S009'),
-    paths.vendor('S009'),
+    shopperPaths.vendor('S009'),
     paths.promotions('S009'),
     paths.products('S009', {
       page: 2,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { profileResponse } from '../../contract/accounts.ts';
-import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import type { HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
 import { parseUpstreamJson, type UpstreamResponse, type UpstreamCall } from './upstream.ts';
@@ -96,7 +96,7 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
    */
   const resolveAccount = async (token: string, request: RequestContext, id: string): Promise<string | null> => {
     const headers = { 'x-request-id': id, authorization: `Bearer ${token}` };
-    const call = { method: 'GET', path: paths.profile(store), headers } as const;
+    const call = { method: 'GET', path: shopperPaths.profile(store), headers } as const;
     const { status, body } = await ask(call, request, request.signal ?? never);
     if (status === 401) return null;
     if (status === 429 || status === 503) throw new ProxyError('busy', `status ${status}`);

@@ -11,7 +11,7 @@ import {
 } from '../../contract/checkout.ts';
 import { errorResponse, errorCodes, type ErrorCode, type FieldFault } from '../../contract/errors.ts';
 import { fromCents } from '../../contract/money.ts';
-import { paths } from '../../contract/paths.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { quoteResponse } from '../../contract/quote.ts';
 import { localeNames, type Locale } from '../../i18n/locales.ts';
 import { inLocale } from '../../routes.ts';
@@ -155,10 +155,10 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
 
   return {
     fetchProfile: (caller: GatewayCaller) =>
-      call(caller, profileResponse, { method: 'GET', path: paths.profile(store) }),
+      call(caller, profileResponse, { method: 'GET', path: shopperPaths.profile(store) }),
     /** Requests the current price of an intent. */
     fetchQuote: (caller: GatewayCaller, intent: QuoteIntent) =>
-      call(caller, quoteResponse, { method: 'GET', path: paths.quote(store, quoteQuery(intent)) }),
+      call(caller, quoteResponse, { method: 'GET', path: shopperPaths.quote(store, quoteQuery(intent)) }),
 
     /** Creates a code or a link; the same round always gets the same one. */
     createPayment: (caller: GatewayCaller, attempt: PaymentAttempt) => {
@@ -171,19 +171,19 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
         ...intentFields(intent),
         ...intent.source,
       };
-      const path = isKhqr ? paths.generateKhqr(store) : paths.generatePayment(store);
+      const path = isKhqr ? shopperPaths.generateKhqr(store) : shopperPaths.generatePayment(store);
       return call(caller, generatedAnswer, { method: 'POST', path, body, key: `pay-${id}-${round}` });
     },
     fetchPaymentStatus: (caller: GatewayCaller, payment: string) =>
       call(caller, paymentStatusResponse, {
         method: 'POST',
-        path: paths.paymentStatus(store),
+        path: shopperPaths.paymentStatus(store),
         body: { payment_id: payment },
       }),
     cancelPayment: (caller: GatewayCaller, payment: string) =>
       call(caller, z.unknown(), {
         method: 'POST',
-        path: paths.cancelPayment(store),
+        path: shopperPaths.cancelPayment(store),
         body: { payment_id: payment },
         key: `end-${hash('sha256', payment, 'hex').slice(0, 40)}`,
       }),
@@ -201,10 +201,10 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
       };
       const path =
         source.checkout_type === 'cart'
-          ? paths.checkout(store)
+          ? shopperPaths.checkout(store)
           : source.checkout_type === 'buynow'
-            ? paths.buyNow(store)
-            : paths.payOrder(store, source.order_id);
+            ? shopperPaths.buyNow(store)
+            : shopperPaths.payOrder(store, source.order_id);
       return call(caller, checkoutResponse, { method: 'POST', path, body, key: `order-${id}-${placeRound}` });
     },
   };

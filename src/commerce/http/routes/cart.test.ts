@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartResponse, type ServerCart } from '../../../contract/cart.ts';
-import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { quoteResponse } from '../../../contract/quote.ts';
 import { addedLocation, lineIn, readStock } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const add = (by: NewShopper, body: object, key = randomUUID()) =>
-  by.call('POST', paths.addToCart(by.store), { body: { quantity: 1, ...body }, key });
+  by.call('POST', shopperPaths.addToCart(by.store), { body: { quantity: 1, ...body }, key });
 const cartOf = async (by: NewShopper, address?: string, language = 'en'): Promise<ServerCart> =>
-  cartResponse.parse((await by.call('GET', paths.cart(by.store, address), { language })).body);
+  cartResponse.parse((await by.call('GET', shopperPaths.cart(by.store, address), { language })).body);
 const red = async (): Promise<string> => (await lineIn(shop, 1, 'zen-red')).variant;
 
 test('what is in the cart adds up, and each line shows what it is now', async () => {
@@ -60,14 +60,14 @@ test('delivery by the province of the address', async () => {
   const other = await newShopper(shop);
   const theirs = await addedLocation(other, '12');
   for (const address of [theirs, '999999', 'branch-9', 'x'])
-    expect((await dara.call('GET', paths.cart('S001', address))).status, address).toBe(404);
+    expect((await dara.call('GET', shopperPaths.cart('S001', address))).status, address).toBe(404);
 });
 
 test('plus, minus, note; minus at one removes', async () => {
   const dara = await newShopper(shop);
   await add(dara, { product_id: 2 });
   const id = (await cartOf(dara)).lines[0]?.cartId ?? '';
-  const update = (body: object) => dara.call('PUT', paths.updateCart('S001', id), { body });
+  const update = (body: object) => dara.call('PUT', shopperPaths.updateCart('S001', id), { body });
   expect((await update({ quantity: 1 })).body).toEqual({ data: { cart_id: Number(id), quantity: 2 } });
   await update({ note: 'by noon' });
   await update({ quantity: -1 });
@@ -92,7 +92,7 @@ test('no more than there is, and what is left is said', async () => {
   await add(dara, { product_id: 2, quantity: 5 });
   expect((await add(dara, { product_id: 2 })).body).toMatchObject({ error: 'out_of_stock' });
   const id = (await cartOf(dara)).lines[0]?.cartId ?? '';
-  expect((await dara.call('PUT', paths.updateCart('S001', id), { body: { quantity: 1 } })).body).toMatchObject({
+  expect((await dara.call('PUT', shopperPaths.updateCart('S001', id), { body: { quantity: 1 } })).body).toMatchObject({
     error: 'out_of_stock',
   });
   expect((await add(dara, { product_id: 3 })).body).toMatchObject({
@@ -142,7 +142,7 @@ test('two tabs with fifty clicks each: exact', async () => {
   await add(dara, { product_id: 3 });
   const id = (await cartOf(dara)).lines[0]?.cartId ?? '';
   const clicks = Array.from({ length: 100 }, () =>
-    dara.call('PUT', paths.updateCart('S001', id), { body: { quantity: 1 } }),
+    dara.call('PUT', shopperPaths.updateCart('S001', id), { body: { quantity: 1 } }),
   );
   expect((await Promise.all(clicks)).every(({ status }) => status === 200)).toBe(true);
   expect((await cartOf(dara)).lines).toMatchObject([{ quantity: 101 }]);
@@ -162,9 +162,9 @@ test('a product that is gone stays listed and does not count', async () => {
   ]);
   expect(cart.grandTotal).toBe(62_900);
   const gone = cart.lines[0]?.cartId ?? '';
-  const plus = await dara.call('PUT', paths.updateCart('S001', gone), { body: { quantity: 1 } });
+  const plus = await dara.call('PUT', shopperPaths.updateCart('S001', gone), { body: { quantity: 1 } });
   expect(plus.body).toMatchObject({ error: 'not_allowed_now' });
-  expect((await dara.call('DELETE', paths.removeFromCart('S001', gone))).status).toBe(200);
+  expect((await dara.call('DELETE', shopperPaths.removeFromCart('S001', gone))).status).toBe(200);
   expect((await cartOf(dara)).lines).toHaveLength(1);
   await other.close();
 });
@@ -178,7 +178,7 @@ test('a product that was sold out since stays listed, and is in no sum and no or
   const cart = await cartOf(dara);
   expect(cart.lines.map(({ stock }) => stock)).toEqual([3, 0]);
   expect(cart.total).toBe(62_900);
-  const quote = quoteResponse.parse((await dara.call('GET', paths.quote('S001', {}))).body);
+  const quote = quoteResponse.parse((await dara.call('GET', shopperPaths.quote('S001', {}))).body);
   expect(quote).toMatchObject({ lines: [{ productId: '1' }], total: 62_900 });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chatAnswer, type ChatRequest } from '../../../contract/chat.ts';
 import { inData } from '../../../contract/scalars.ts';
-import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { featurePaths } from '../../../contract/feature-paths.ts';
 import { submitCheckout, addItemToCart, orderOf } from '../../testing/checkout.ts';
 import { callShop, newShopper } from '../../testing/new-shopper.ts';
@@ -93,7 +93,7 @@ test('only the orders that a question names are told, however old they are', asy
     await addItemToCart(buyer, Number(zen));
     const { orderId } = await submitCheckout(buyer);
     ids.push(orderId ?? '');
-    if (count < 5) await buyer.call('POST', paths.cancelOrder('S001', orderId ?? ''), { body: {} });
+    if (count < 5) await buyer.call('POST', shopperPaths.cancelOrder('S001', orderId ?? ''), { body: {} });
   }
   const told = async (question: string) =>
     (await ask({ question }, buyer.token)).sources.filter(({ kind }) => kind === 'order').map(({ id }) => id);

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cartResponse } from '../../../contract/cart.ts';
 import { checkoutResponse } from '../../../contract/checkout.ts';
 import { featurePaths } from '../../../contract/feature-paths.ts';
-import { paths, type QuoteQuery } from '../../../contract/paths.ts';
+import { paths } from '../../../contract/paths.ts';
+import { shopperPaths, type QuoteQuery } from '../../../contract/shopper-paths.ts';
 import { productResponse } from '../../../contract/products.ts';
 import { quoteResponse } from '../../../contract/quote.ts';
 import { trackingResponse } from '../../../contract/tracking.ts';
@@ -32,11 +33,11 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const quote = async (query: QuoteQuery) =>
-  quoteResponse.parse((await dara.call('GET', paths.quote('S001', query))).body);
+  quoteResponse.parse((await dara.call('GET', shopperPaths.quote('S001', query))).body);
 const buyNow = async (by: NewShopper, body: object, key: string = randomUUID()) =>
   checkoutResponse.parse(
     (
-      await by.call('POST', paths.buyNow('S001'), {
+      await by.call('POST', shopperPaths.buyNow('S001'), {
         body: { checkout_type: 'buynow', quantity: 1, payment_type: 'cod', address: 'branch-1', ...body },
         key,
       })
@@ -97,11 +98,11 @@ test('news of an order goes to the contact in the profile, in the language of th
   const order = async (language: string): Promise<string> => {
     await addItemToCart(dara, 2);
     const body = { payment_type: 'cod', address: 'branch-1' };
-    const placed = await dara.call('POST', paths.checkout('S001'), { body, language });
+    const placed = await dara.call('POST', shopperPaths.checkout('S001'), { body, language });
     return (await orderOf(dara, checkoutResponse.parse(placed.body).orderId)).number;
   };
   const told = async () => (await shop.storage.notifications('S001', 9)).find(({ channel }) => channel !== 'shop');
-  const change = (body: object) => dara.call('POST', paths.updateProfile('S001'), { body });
+  const change = (body: object) => dara.call('POST', shopperPaths.updateProfile('S001'), { body });
   const first = await order('km');
   expect(await told()).toMatchObject({ recipient: dara.phone, text: expect.stringContaining('យើងបានទទួល') });
   await change({ phone: '+85577000111', email: 'dara@example.com' });
@@ -218,7 +219,7 @@ test("another's address, another store's branch: 404, and no order", async () =>
   await addItemToCart(dara, 2);
   for (const address of [theirs, '424242', 'branch-7'])
     expect(
-      (await dara.call('POST', paths.checkout('S001'), { body: { payment_type: 'cod', address } })).status,
+      (await dara.call('POST', shopperPaths.checkout('S001'), { body: { payment_type: 'cod', address } })).status,
       address,
     ).toBe(404);
   expect((await ordersOf(dara)).total).toBe(0);
@@ -229,7 +230,7 @@ test('services alone cost no delivery and arrive on no day, in the cart, the quo
   db.run(`UPDATE categories SET name = '{"en":"Services"}' WHERE id = (SELECT category_id FROM products WHERE id = 2)`);
   db.close();
   const home = await addedLocation(dara, '12');
-  const answered = async () => cartResponse.parse((await dara.call('GET', paths.cart('S001', home))).body);
+  const answered = async () => cartResponse.parse((await dara.call('GET', shopperPaths.cart('S001', home))).body);
   const cartFee = async (): Promise<number> => (await answered()).deliveryFee;
   const isDelivered = async () => (await answered()).lines.map(({ needsDelivery }) => needsDelivery);
   await addItemToCart(dara, 2);
@@ -244,7 +245,7 @@ test('services alone cost no delivery and arrive on no day, in the cart, the quo
   await addItemToCart(dara, 2);
   const { variant } = await lineIn(shop, 1, 'zen-red');
   const item = { product_id: 1, quantity: 1, variant_option_id: variant };
-  await dara.call('POST', paths.addToCart('S001'), { body: item });
+  await dara.call('POST', shopperPaths.addToCart('S001'), { body: item });
   expect(await cartFee()).toBe(125);
   expect(await isDelivered()).toEqual([false, true]);
   expect((await quote({ address: home })).needsDelivery).toBe(true);

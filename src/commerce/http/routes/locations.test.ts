@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedResponse, branchesResponse, locationsResponse, type Location } from '../../../contract/locations.ts';
 import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { callShop, newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -16,13 +17,14 @@ afterAll(() => shop.close());
 const home = { name: 'Home', description: 'No. 5, Street 63', lat: 11.55, long: 104.92 };
 const inPhnomPenh = { province_code: '12', district_code: '1201', commune_code: '120101' };
 const list = async (who = shopper): Promise<Location[]> =>
-  locationsResponse.parse((await who.call('GET', paths.locations('S001'))).body);
+  locationsResponse.parse((await who.call('GET', shopperPaths.locations('S001'))).body);
 const add = (body: object, who = shopper, key = randomUUID()) =>
-  who.call('POST', paths.addLocation('S001'), { body, key });
+  who.call('POST', shopperPaths.addLocation('S001'), { body, key });
 const added = async (body: object, who = shopper): Promise<string> =>
   addedResponse.parse((await add(body, who)).body).id;
-const update = (id: string, body: object, who = shopper) => who.call('PUT', paths.updateLocation('S001', id), { body });
-const remove = (id: string, who = shopper) => who.call('DELETE', paths.removeLocation('S001', id));
+const update = (id: string, body: object, who = shopper) =>
+  who.call('PUT', shopperPaths.updateLocation('S001', id), { body });
+const remove = (id: string, who = shopper) => who.call('DELETE', shopperPaths.removeLocation('S001', id));
 
 test('the first is the default; another can be made so; a default that goes hands on', async () => {
   expect(await list()).toEqual([]);
@@ -55,7 +57,7 @@ test('the first is the default; another can be made so; a default that goes hand
   expect((await update(first, { is_default: true, name: 'Old home', landmark: '' })).status).toBe(200);
   const [now] = await list();
   expect(now).toMatchObject({ id: first, name: 'Old home', landmark: null, isDefault: true, phone: '+85512345678' });
-  const { body } = await shopper.call('GET', paths.profile('S001'));
+  const { body } = await shopper.call('GET', shopperPaths.profile('S001'));
   expect(body).toMatchObject({ data: { address: { id: Number(first), name: 'Old home' } } });
 });
 

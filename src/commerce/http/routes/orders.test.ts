@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ordersResponse } from '../../../contract/orders.ts';
-import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { addedLocation, submitCheckout, orderOf, addItemToCart, readStock } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
@@ -16,16 +16,16 @@ afterEach(() => shop.close());
 
 const staff = (line: string) => runAdminCommand(shop.storage, parseAdminCommand(line.split(' '), new Date()));
 const list = async (status?: string, page = 1, rowPerPage = 2) =>
-  ordersResponse.parse((await dara.call('GET', paths.orders('S001', { status, page, rowPerPage }))).body);
+  ordersResponse.parse((await dara.call('GET', shopperPaths.orders('S001', { status, page, rowPerPage }))).body);
 const placed = async (form: object = {}): Promise<{ id: string; number: string }> => {
   await addItemToCart(dara, 2);
   const { orderId } = await submitCheckout(dara, form);
   return { id: orderId ?? '', number: (await orderOf(dara, orderId)).number };
 };
 const cancel = (id: string, by = dara) =>
-  by.call('POST', paths.cancelOrder('S001', id), { body: { reason: 'changed my mind' } });
+  by.call('POST', shopperPaths.cancelOrder('S001', id), { body: { reason: 'changed my mind' } });
 const giveBack = (id: string, by = dara) =>
-  by.call('POST', paths.returnOrder('S001', id), { body: { reason: 'too loud' } });
+  by.call('POST', shopperPaths.returnOrder('S001', id), { body: { reason: 'too loud' } });
 
 test('history: the newest first, by pages and by status', async () => {
   const numbers = [(await placed()).number, (await placed()).number, (await placed()).number];
@@ -37,8 +37,10 @@ test('history: the newest first, by pages and by status', async () => {
     { number: numbers[1], status: 'confirmed', name: expect.any(String) },
   ]);
   expect(await list('shipped')).toMatchObject({ total: 0, orders: [] });
-  expect((await dara.call('GET', `${paths.orders('S001', { page: 1, rowPerPage: 1 })}&status=lost`)).status).toBe(400);
-  expect((await dara.call('GET', paths.orders('S001', { page: 0, rowPerPage: 1 }))).status).toBe(400);
+  expect(
+    (await dara.call('GET', `${shopperPaths.orders('S001', { page: 1, rowPerPage: 1 })}&status=lost`)).status,
+  ).toBe(400);
+  expect((await dara.call('GET', shopperPaths.orders('S001', { page: 0, rowPerPage: 1 }))).status).toBe(400);
 });
 
 test('cancel until it is shipped: the stock comes back, once', async () => {
@@ -69,7 +71,7 @@ test.each([
   ['an unknown code', { reason_code: 'x'.repeat(5000), reason: 'Why not' }, 'Why not', 'Why not'],
 ])('cancelled with %s', async (_, body, note, told) => {
   const { id, number } = await placed();
-  expect((await dara.call('POST', paths.cancelOrder('S001', id), { body })).status).toBe(200);
+  expect((await dara.call('POST', shopperPaths.cancelOrder('S001', id), { body })).status).toBe(200);
   expect((await orderOf(dara, id)).timeline.at(-1)).toMatchObject({ status: 'cancelled', note });
   const outbox = JSON.parse(await staff('outbox --store S001 --json')) as { text: string }[];
   const texts = outbox.map(({ text }) => text).filter((text) => text.startsWith(`${number}: cancelled`));
@@ -175,17 +177,17 @@ test("another's order, or another store's, is not there", async () => {
   const { id } = await placed();
   const others = [await newShopper(shop), await newShopper(shop, 'S002')];
   for (const other of others) {
-    expect((await other.call('GET', paths.order(other.store, id))).status).toBe(404);
-    for (const path of [paths.cancelOrder, paths.returnOrder])
+    expect((await other.call('GET', shopperPaths.order(other.store, id))).status).toBe(404);
+    for (const path of [shopperPaths.cancelOrder, shopperPaths.returnOrder])
       expect((await other.call('POST', path(other.store, id), { body: {} })).status).toBe(404);
     const pay = { payment_type: 'cod' };
-    expect((await other.call('POST', paths.payOrder(other.store, id), { body: pay })).status).toBe(404);
-    expect((await other.call('GET', paths.quote(other.store, { order: id }))).status).toBe(404);
-    const history = await other.call('GET', paths.orders(other.store, { page: 1, rowPerPage: 9 }));
+    expect((await other.call('POST', shopperPaths.payOrder(other.store, id), { body: pay })).status).toBe(404);
+    expect((await other.call('GET', shopperPaths.quote(other.store, { order: id }))).status).toBe(404);
+    const history = await other.call('GET', shopperPaths.orders(other.store, { page: 1, rowPerPage: 9 }));
     expect(ordersResponse.parse(history.body).orders).toEqual([]);
   }
   for (const none of ['0', 'x', '-1', '9'.repeat(20)])
-    expect((await dara.call('GET', paths.order('S001', none))).status, none).toBe(404);
+    expect((await dara.call('GET', shopperPaths.order('S001', none))).status, none).toBe(404);
   expect((await cancel(id, others[0])).status).toBe(404);
   expect(await orderOf(dara, id)).toMatchObject({ status: 'placed' });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cartResponse } from '../../../contract/cart.ts';
 import { checkoutResponse, generatedAnswer } from '../../../contract/checkout.ts';
-import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { quoteResponse } from '../../../contract/quote.ts';
 import { readKhqr } from '../../payments/khqr/decode.ts';
 import { expireDuePayments } from '../../payments/payment-state.ts';
@@ -36,7 +36,7 @@ const withHeadphones = async (who: NewShopper, pieces: number): Promise<void> =>
   expect((await intoCart(who, (await productOf(shop, headphones)).id, pieces)).status).toBe(200);
 };
 const orders = async (who: NewShopper): Promise<unknown> =>
-  (await who.call('GET', paths.orders(who.store, { page: 1, rowPerPage: 50 }))).body;
+  (await who.call('GET', shopperPaths.orders(who.store, { page: 1, rowPerPage: 50 }))).body;
 
 test('a cart is paid by its code, and the order is made from what was held', async () => {
   await withHeadphones(shopper, 2);
@@ -130,7 +130,9 @@ test('money that comes late counts: items are taken again as far as there are an
   const { orderId } = checkoutResponse.parse((await payAndOrder(shopper, paymentId)).body);
   const told = (await shop.storage.notifications('S001', 50)).filter(({ channel }) => channel === 'shop');
   expect(told.map(({ text }) => text).join('\n')).toContain('not in stock any more: 1 ×');
-  const cancelled = await shopper.call('POST', paths.cancelOrder('S001', orderId ?? ''), { body: { reason: 'late' } });
+  const cancelled = await shopper.call('POST', shopperPaths.cancelOrder('S001', orderId ?? ''), {
+    body: { reason: 'late' },
+  });
   expect(cancelled.status).toBe(200);
   expect(await readPaymentStock(shop, headphones)).toBe(2);
 });
@@ -150,7 +152,7 @@ test('a payment that is paid is not called off, nor declined', async () => {
 test('for the shopper who pays, what is held is still in the cart; for others it is gone', async () => {
   await withHeadphones(shopper, 5);
   await cartCode(shopper);
-  const { lines } = cartResponse.parse((await shopper.call('GET', paths.cart('S001'))).body);
+  const { lines } = cartResponse.parse((await shopper.call('GET', shopperPaths.cart('S001'))).body);
   expect(lines).toMatchObject([{ quantity: 5, stock: 5 }]);
   const { id } = await productOf(shop, headphones);
   expect((await intoCart(shopper, id, 1)).body).toMatchObject({
@@ -158,10 +160,10 @@ test('for the shopper who pays, what is held is still in the cart; for others it
     message: expect.stringContaining('only 5'),
   });
   const asked = { product: { id: String(id), quantity: 5, variantId: null, unitId: null } };
-  const own = quoteResponse.parse((await shopper.call('GET', paths.quote('S001', asked))).body);
+  const own = quoteResponse.parse((await shopper.call('GET', shopperPaths.quote('S001', asked))).body);
   expect(own.lines).toMatchObject([{ stock: 5 }]);
   const other = await newShopper(shop);
-  const theirs = quoteResponse.parse((await other.call('GET', paths.quote('S001', asked))).body);
+  const theirs = quoteResponse.parse((await other.call('GET', shopperPaths.quote('S001', asked))).body);
   expect(theirs.lines).toMatchObject([{ stock: 0 }]);
   expect((await intoCart(other, id, 1)).body).toMatchObject({ error: 'out_of_stock' });
 });
@@ -197,7 +199,9 @@ test('a paid payment that has its order is not given back beside it', async () =
 test('an order whose payment failed is paid by a code of its own, and takes nothing more from the stock', async () => {
   await withHeadphones(shopper, 1);
   const form = { payment_type: 'cod', address: 'branch-1' };
-  const placed = checkoutResponse.parse((await shopper.call('POST', paths.checkout('S001'), { body: form })).body);
+  const placed = checkoutResponse.parse(
+    (await shopper.call('POST', shopperPaths.checkout('S001'), { body: form })).body,
+  );
   const order = Number(placed.orderId);
   await shop.storage.transaction((changes) => changes.changeOrder(order, { payment: 'failed' }));
   const asked = { checkout_type: 'order', order_id: String(order), address: undefined, amount: 279.99 };
@@ -206,7 +210,7 @@ test('an order whose payment failed is paid by a code of its own, and takes noth
   const { paymentId } = generatedAnswer.parse((await askCode(shopper, asked)).body);
   await atBank(shop, `/bank/${paymentId}/pay`);
   expect((await payAndOrder(shopper, paymentId ?? '')).body).toMatchObject({ code: -1, error: 'not_allowed_now' });
-  const paid = await shopper.call('POST', paths.payOrder('S001', String(order)), {
+  const paid = await shopper.call('POST', shopperPaths.payOrder('S001', String(order)), {
     body: { payment_type: 'khqr', payment_method: 'wing', image_url: 'code', payment_id: paymentId },
   });
   expect(paid.body).toMatchObject({ code: 0, data: { order_id: order } });
@@ -283,13 +287,15 @@ test("another shopper's payment, another store's, and one that never was are all
   const others = [await newShopper(shop), await newShopper(shop, 'S002')];
   for (const other of others) {
     for (const id of [paymentId, 'AAAAAAAAAAAAAAAAAAAAAA']) {
-      const asked = await other.call('POST', paths.paymentStatus(other.store), { body: { payment_id: id } });
+      const asked = await other.call('POST', shopperPaths.paymentStatus(other.store), { body: { payment_id: id } });
       expect(asked).toMatchObject({ status: 404, body: { error: 'not_found' } });
       expect((await callOff(other, id)).status).toBe(404);
       expect((await payAndOrder(other, id)).status).toBe(404);
     }
   }
-  const withoutToken = await fetch(`http://127.0.0.1:${shop.port}${paths.paymentStatus('S001')}`, { method: 'POST' });
+  const withoutToken = await fetch(`http://127.0.0.1:${shop.port}${shopperPaths.paymentStatus('S001')}`, {
+    method: 'POST',
+  });
   expect(withoutToken.status).toBe(401);
 });
 
@@ -342,9 +348,9 @@ test("what a shopper's own open payment reserves can still be added to the cart,
   await withHeadphones(shopper, 4);
   await cartCode(shopper);
   expect(await readPaymentStock(shop, headphones)).toBe(1);
-  const { body } = await shopper.call('GET', paths.cart(shopper.store));
+  const { body } = await shopper.call('GET', shopperPaths.cart(shopper.store));
   const id = cartResponse.parse(body).lines[0]?.cartId ?? '';
-  const plus = () => shopper.call('PUT', paths.updateCart(shopper.store, id), { body: { quantity: 1 } });
+  const plus = () => shopper.call('PUT', shopperPaths.updateCart(shopper.store, id), { body: { quantity: 1 } });
   expect((await plus()).status).toBe(200);
   expect((await plus()).body).toMatchObject({ error: 'out_of_stock' });
 });

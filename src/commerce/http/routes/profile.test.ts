@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { profileResponse, tokenResponse } from '../../../contract/accounts.ts';
-import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { callShop, codeFor, newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -11,13 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const update = (shopper: NewShopper, body: unknown) => shopper.call('POST', paths.updateProfile('S001'), { body });
+const update = (shopper: NewShopper, body: unknown) =>
+  shopper.call('POST', shopperPaths.updateProfile('S001'), { body });
 const login = (email: string, password: string) =>
-  callShop(shop, 'POST', paths.login('S001'), { body: { email, password } });
+  callShop(shop, 'POST', shopperPaths.login('S001'), { body: { email, password } });
 
 test('what is absent stays, what is empty goes, and one contact must be left', async () => {
   const shopper = await newShopper(shop, 'S001', 'Chan Thy');
-  const read = async () => profileResponse.parse((await shopper.call('GET', paths.profile('S001'))).body);
+  const read = async () => profileResponse.parse((await shopper.call('GET', shopperPaths.profile('S001'))).body);
   const before = await read();
   expect(before).toMatchObject({ name: 'Chan Thy', email: null, phone: shopper.phone });
   expect(profileResponse.parse((await update(shopper, { name: '  ចាន់  ធី ' })).body)).toEqual({
@@ -47,20 +48,20 @@ test('another`s contact is taken; codes go to the contact that was verified, not
   await update(one, { phone: strange });
   const [told] = await shop.storage.notifications('S001', 1);
   expect(told).toMatchObject({ kind: 'contact changed', recipient: one.phone, channel: 'phone' });
-  await callShop(shop, 'POST', paths.forgotPassword('S001'), { body: { phone: strange } });
+  await callShop(shop, 'POST', shopperPaths.forgotPassword('S001'), { body: { phone: strange } });
   expect(await codeFor(shop, 'S001', strange)).toBe('no code');
   expect(await codeFor(shop, 'S001', one.phone)).toMatch(/^\d{6}$/u);
 
   // The number is free again; whoever proves it next has it alone.
-  const registered = await callShop(shop, 'POST', paths.register('S001'), {
+  const registered = await callShop(shop, 'POST', shopperPaths.register('S001'), {
     body: { name: 'Next', phone: one.phone, password: 'another password' },
   });
   const { secret } = (registered.body as { data: { secret: string } }).data;
   const otp = await codeFor(shop, 'S001', one.phone);
   const verified = { phone: one.phone, secret, otp };
-  expect((await callShop(shop, 'POST', paths.verify('S001'), { body: verified })).status).toBe(200);
+  expect((await callShop(shop, 'POST', shopperPaths.verify('S001'), { body: verified })).status).toBe(200);
   const before = await shop.storage.notifications('S001', 100);
-  await callShop(shop, 'POST', paths.forgotPassword('S001'), { body: { phone: strange } });
+  await callShop(shop, 'POST', shopperPaths.forgotPassword('S001'), { body: { phone: strange } });
   expect(await shop.storage.notifications('S001', 100)).toHaveLength(before.length);
 });
 
@@ -68,7 +69,7 @@ test('a new password asks for the old one, and ends the other sessions', async (
   const shopper = await newShopper(shop);
   const other = tokenResponse.parse((await login(shopper.phone, shopper.password)).body).token;
   const change = (body: object, key = randomUUID()) =>
-    shopper.call('POST', paths.changePassword('S001'), { body, key });
+    shopper.call('POST', shopperPaths.changePassword('S001'), { body, key });
   expect(await change({ current: 'not it', password: 'the next password' })).toMatchObject({
     status: 400,
     body: { error: 'wrong_password', fields: { current: 'invalid' } },
@@ -81,8 +82,8 @@ test('a new password asks for the old one, and ends the other sessions', async (
   expect((await change(body, key)).status).toBe(200);
   expect((await change(body, key)).status).toBe(200);
   expect((await change(body)).body).toMatchObject({ error: 'wrong_password' });
-  expect((await shopper.call('GET', paths.profile('S001'))).status).toBe(200);
-  expect((await callShop(shop, 'GET', paths.profile('S001'), { token: other })).status).toBe(401);
+  expect((await shopper.call('GET', shopperPaths.profile('S001'))).status).toBe(200);
+  expect((await callShop(shop, 'GET', shopperPaths.profile('S001'), { token: other })).status).toBe(401);
   expect((await login(shopper.phone, shopper.password)).status).toBe(401);
   expect((await login(shopper.phone, 'the next password')).status).toBe(200);
 });

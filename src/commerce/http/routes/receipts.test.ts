@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadResponse } from '../../../contract/checkout.ts';
-import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { createReceiptFiles, removeOrphanedReceipts } from '../../payments/receipt-files.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -35,7 +35,7 @@ const send = async (
 ): Promise<{ status: number; body: unknown }> => {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name);
-  const response = await fetch(`http://127.0.0.1:${shop.port}${paths.upload(who?.store ?? 'S001')}`, {
+  const response = await fetch(`http://127.0.0.1:${shop.port}${shopperPaths.upload(who?.store ?? 'S001')}`, {
     method: 'POST',
     headers: { 'idempotency-key': key, ...(who ? { authorization: `Bearer ${who.token}` } : {}) },
     body: form,
@@ -102,9 +102,9 @@ test('another field, two files, no file and no form are refused', async () => {
     body: { fields: { file: 'required' } },
   });
   expect(await send(null, pictures.png)).toMatchObject({ status: 401 });
-  const asJson = await shopper.call('POST', paths.upload('S001'), { body: { file: 'x' } });
+  const asJson = await shopper.call('POST', shopperPaths.upload('S001'), { body: { file: 'x' } });
   expect(asJson).toMatchObject({ status: 400, body: { fields: { file: 'required' } } });
-  const broken = await fetch(`http://127.0.0.1:${shop.port}${paths.upload('S001')}`, {
+  const broken = await fetch(`http://127.0.0.1:${shop.port}${shopperPaths.upload('S001')}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${shopper.token}`, 'content-type': 'multipart/form-data; boundary=x' },
     body: '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n',

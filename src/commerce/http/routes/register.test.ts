@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { codeSentResponse, tokenResponse, verifiedResponse } from '../../../contract/accounts.ts';
-import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { defaultNotificationSettings } from '../../notifications/notification-settings.ts';
 import { sendDueNotifications } from '../../notifications/outbox-worker.ts';
@@ -27,11 +27,12 @@ afterEach(() => {
 const post = (path: string, body: unknown, key?: string, language?: string): Promise<ShopResponse> =>
   callShop(shop, 'POST', path, { body, ...(key ? { key } : {}), ...(language ? { language } : {}) });
 const register = (body: object, key?: string): Promise<ShopResponse> =>
-  post(paths.register('S001'), { name: 'Sok Dara', password: 'a long password', ...body }, key);
+  post(shopperPaths.register('S001'), { name: 'Sok Dara', password: 'a long password', ...body }, key);
 const secretOf = ({ body }: ShopResponse): string => codeSentResponse.parse(body).secret;
 const verify = (phone: string, secret: string, otp: string, store = 'S001'): Promise<ShopResponse> =>
-  post(paths.verify(store), { phone, secret, otp });
-const profile = (token: string): Promise<ShopResponse> => callShop(shop, 'GET', paths.profile('S001'), { token });
+  post(shopperPaths.verify(store), { phone, secret, otp });
+const profile = (token: string): Promise<ShopResponse> =>
+  callShop(shop, 'GET', shopperPaths.profile('S001'), { token });
 const another = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** Runs a test with other settings of a store. */
@@ -76,14 +77,14 @@ test('register by phone in any form, verify by the code that came, and be logged
 
 test('register by email; a code is told in the language of the visitor, with a line that browsers read', async () => {
   const body = { name: '王', email: ' Wang@Example.COM ', phone: '', password: 'a long password' };
-  const sent = await post(paths.register('S001'), body, undefined, 'zh-CN');
+  const sent = await post(shopperPaths.register('S001'), body, undefined, 'zh-CN');
   const [notice] = await shop.storage.notifications('S001', 1);
   expect(notice).toMatchObject({ channel: 'email', recipient: 'wang@example.com', kind: 'code' });
   expect(notice?.text).toMatch(/^Psar "One"：您的验证码是 \d{6}，/u);
   const code = await codeFor(shop, 'S001', 'wang@example.com');
   expect(await verify('wang@example.com', secretOf(sent), code)).toMatchObject({ status: 200 });
 
-  await post(paths.register('S001'), { ...body, email: '', phone: '+85599888777' }, undefined, 'km');
+  await post(shopperPaths.register('S001'), { ...body, email: '', phone: '+85599888777' }, undefined, 'km');
   const [byPhone] = await shop.storage.notifications('S001', 1);
   expect(byPhone?.text).toMatch(/លេខកូដរបស់អ្នកគឺ (\d{6})។[^]*\n\n@s001\.localhost #\1$/u);
 });
@@ -105,8 +106,8 @@ test('what is wrong with a registration is told by field', async () => {
   });
   expect(await faults({ phone: { $ne: 1 }, name: 'x'.repeat(101) })).toEqual({ phone: 'invalid', name: 'too_long' });
   for (const body of [[], 'text', null])
-    expect(await post(paths.register('S001'), body)).toMatchObject({ status: 400 });
-  expect(await post(paths.register('S999'), {})).toMatchObject({ status: 404 });
+    expect(await post(shopperPaths.register('S001'), body)).toMatchObject({ status: 400 });
+  expect(await post(shopperPaths.register('S999'), {})).toMatchObject({ status: 404 });
   expect(await register({ phone: '012345679', name: 'x'.repeat(70_000) })).toMatchObject({
     status: 413,
     body: { error: 'too_large' },
@@ -118,7 +119,7 @@ test('a contact that was verified is taken, in this store alone', async () => {
   const answer = await register({ phone, email: 'new@example.com' });
   expect(answer).toMatchObject({ status: 409, body: { error: 'taken', fields: { phone: 'taken' } } });
   const elsewhere = { name: 'A', phone, password: 'a long password' };
-  expect(await post(paths.register('S002'), elsewhere)).toMatchObject({ status: 200 });
+  expect(await post(shopperPaths.register('S002'), elsewhere)).toMatchObject({ status: 200 });
 });
 
 test('a registration stays when a stranger registers the same contact: who verifies first has it', async () => {
@@ -134,11 +135,11 @@ test('a registration stays when a stranger registers the same contact: who verif
     const sent = (await shop.storage.notifications('S001', 1000)).length;
     vi.setSystemTime(new Date('2026-11-20T08:01:01Z'));
     expect(
-      await post(paths.resend('S001'), { phone: contact, secret: secretOf(second), type: 'register' }),
+      await post(shopperPaths.resend('S001'), { phone: contact, secret: secretOf(second), type: 'register' }),
     ).toMatchObject(taken);
     expect(await shop.storage.notifications('S001', 1000)).toHaveLength(sent);
     expect(await verify(contact, secretOf(second), secondCode)).toMatchObject(taken);
-    const login = (password: string) => post(paths.login('S001'), { email: contact, password });
+    const login = (password: string) => post(shopperPaths.login('S001'), { email: contact, password });
     expect(await login('the second password')).toMatchObject({ status: 401, body: { error: 'wrong_login' } });
     expect(await login('the first password')).toMatchObject({ status: 200 });
   }
@@ -192,7 +193,7 @@ test('resend: after a minute, the old code ends, the secret stays, and after ten
   const phone = '+85512999030';
   const secret = secretOf(await register({ phone }));
   const old = await codeFor(shop, 'S001', phone);
-  const resend = (type = 'register', of = secret) => post(paths.resend('S001'), { phone, secret: of, type });
+  const resend = (type = 'register', of = secret) => post(shopperPaths.resend('S001'), { phone, secret: of, type });
   vi.setSystemTime(new Date('2026-11-20T10:00:20Z'));
   const early = await resend();
   expect(early).toMatchObject({ status: 429, body: { error: 'too_many' } });
@@ -243,14 +244,14 @@ test('a store sends so many codes in 24 hours; those for forgotten passwords are
     { codes: { countries: ['855'], perDay: 3 } },
     async () => {
       const newcomer = (number: number) =>
-        ask(paths.register('S002'), { name: 'Sok', password: 'a long password', phone: `+8551255500${number}` });
+        ask(shopperPaths.register('S002'), { name: 'Sok', password: 'a long password', phone: `+8551255500${number}` });
       for (let number = 0; number < 3; number++) expect(await newcomer(number)).toMatchObject({ status: 200 });
       for (let number = 3; number < 6; number++) {
         const refused = await newcomer(number);
         expect(refused).toMatchObject({ status: 429, body: { error: 'codes_exhausted' } });
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
       }
-      const forgot = (phone: string) => ask(paths.forgotPassword('S002'), { phone });
+      const forgot = (phone: string) => ask(shopperPaths.forgotPassword('S002'), { phone });
       for (let number = 0; number < 5; number++)
         expect(await forgot(`+8559812300${number}`)).toMatchObject({ status: 200 });
       for (let sent = 0; sent < 3; sent++) expect(await forgot(known.phone)).toMatchObject({ status: 200 });
@@ -279,13 +280,13 @@ test('the same key registers once, and sends one code', async () => {
 
 test('a forgotten password: a code to the contact that was verified, a new password, all sessions end', async () => {
   const shopper = await newShopper(shop);
-  const second = await post(paths.login('S001'), { email: shopper.phone, password: shopper.password });
-  const secret = secretOf(await post(paths.forgotPassword('S001'), { phone: shopper.phone }));
+  const second = await post(shopperPaths.login('S001'), { email: shopper.phone, password: shopper.password });
+  const secret = secretOf(await post(shopperPaths.forgotPassword('S001'), { phone: shopper.phone }));
   const answer = await verify(shopper.phone, secret, await codeFor(shop, 'S001', shopper.phone));
   expect(answer.body).not.toHaveProperty('data.token');
   const token = verifiedResponse.parse(answer.body).reset_token;
   const reset = (password: string, reset_token = token, store = 'S001') =>
-    post(paths.resetPassword(store), { reset_token, password });
+    post(shopperPaths.resetPassword(store), { reset_token, password });
   expect(await reset('short')).toMatchObject({ status: 400, body: { fields: { password: 'too_short' } } });
   expect(await reset('the new password', 'z'.repeat(43))).toMatchObject(error('code_expired'));
   expect(await reset('the new password', token, 'S002')).toMatchObject(error('code_expired'));
@@ -294,7 +295,7 @@ test('a forgotten password: a code to the contact that was verified, a new passw
   expect(await reset('the newest password')).toMatchObject(error('code_expired'));
   for (const old of [shopper.token, tokenResponse.parse(second.body).token])
     expect(await profile(old)).toMatchObject({ status: 401 });
-  const login = (password: string) => post(paths.login('S001'), { email: shopper.phone, password });
+  const login = (password: string) => post(shopperPaths.login('S001'), { email: shopper.phone, password });
   expect(await login(shopper.password)).toMatchObject({ status: 401 });
   expect(await login('the new password')).toMatchObject({ status: 200 });
 });
@@ -302,7 +303,7 @@ test('a forgotten password: a code to the contact that was verified, a new passw
 test('codes that others ask for neither end the owner’s nor keep the owner from asking', async () => {
   const { phone } = await newShopper(shop);
   const ask = (network: string, device?: string) =>
-    callShop(shop, 'POST', paths.forgotPassword('S001'), {
+    callShop(shop, 'POST', shopperPaths.forgotPassword('S001'), {
       body: { phone },
       headers: { 'x-forwarded-for': network, ...(device === undefined ? {} : { 'x-known-device': device }) },
     });
@@ -323,7 +324,7 @@ test('codes that others ask for neither end the owner’s nor keep the owner fro
 
 test('a forgotten password of nobody is answered like any other, and no code opens it', async () => {
   const known = await newShopper(shop);
-  const ask = (phone: string) => post(paths.forgotPassword('S001'), { phone });
+  const ask = (phone: string) => post(shopperPaths.forgotPassword('S001'), { phone });
   const [real, nobody] = [await ask(known.phone), await ask('+85598765432')];
   const shape = (answer: ShopResponse) => [
     answer.status,
@@ -352,7 +353,7 @@ test('a copy of the database opens nothing: neither a code nor its secret, nor t
   const code = await codeFor(shop, 'S001', phone);
   const secret = secretOf(registered);
   const forgotten = secretOf(
-    await callShop(shop, 'POST', paths.forgotPassword('S001'), { body: { phone }, key: randomUUID() }),
+    await callShop(shop, 'POST', shopperPaths.forgotPassword('S001'), { body: { phone }, key: randomUUID() }),
   );
   const send = createNotificationSender({ ...defaultNotificationSettings, level: 'silent' }, pino({ level: 'silent' }));
   while (await sendDueNotifications(shop.storage, send));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkoutResponse } from '../../../contract/checkout.ts';
 import { errorResponse } from '../../../contract/errors.ts';
 import { featurePaths } from '../../../contract/feature-paths.ts';
-import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import {
   appointmentResponse,
   appointmentsResponse,
@@ -322,7 +322,7 @@ test('a paid service is paid for by checkout: the order of its product stands at
   const [later, paid] = (await own(dara)).appointments;
   expect(paid).toMatchObject({ id: one.id, orderId, payment: 'unpaid' });
   expect(later).toMatchObject({ orderId: null });
-  await dara.call('POST', paths.cancelOrder('S001', orderId ?? ''), { body: {} });
+  await dara.call('POST', shopperPaths.cancelOrder('S001', orderId ?? ''), { body: {} });
   expect((await own(dara)).appointments[1]).toMatchObject({ orderId: null });
 });
 
@@ -334,8 +334,9 @@ test('an order that names an appointment pays for that one; a name that means no
   const pay = async (appointment: unknown): Promise<string | null> => {
     const product = { checkout_type: 'buynow', product_id: '2', quantity: 1, appointment_id: appointment };
     const body = { ...product, payment_type: 'cod', address: wifi.address };
-    return checkoutResponse.parse((await dara.call('POST', paths.buyNow('S001'), { body, key: randomUUID() })).body)
-      .orderId;
+    return checkoutResponse.parse(
+      (await dara.call('POST', shopperPaths.buyNow('S001'), { body, key: randomUUID() })).body,
+    ).orderId;
   };
   const first = await pay(late.id);
   expect((await own(dara)).appointments).toMatchObject([{ id: late.id, orderId: first }, { orderId: null }]);

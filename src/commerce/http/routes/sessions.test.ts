@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { tokenResponse } from '../../../contract/accounts.ts';
-import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { countAttempt } from '../../accounts/login-attempts.ts';
 import { callShop, newShopper, type ShopResponse } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -15,11 +15,11 @@ afterEach(() => {
 });
 
 const login = (email: unknown, password: unknown, store = 'S001'): Promise<ShopResponse> =>
-  callShop(shop, 'POST', paths.login(store), { body: { email, password } });
+  callShop(shop, 'POST', shopperPaths.login(store), { body: { email, password } });
 const profile = async (token: string, store = 'S001'): Promise<number> =>
-  (await callShop(shop, 'GET', paths.profile(store), { token })).status;
+  (await callShop(shop, 'GET', shopperPaths.profile(store), { token })).status;
 const logout = (token: string | null, store = 'S001'): Promise<ShopResponse> =>
-  callShop(shop, 'POST', paths.logout(store), { body: {}, token });
+  callShop(shop, 'POST', shopperPaths.logout(store), { body: {}, token });
 
 test('log in by the phone in any form; each login is a session of its own; logout ends that one', async () => {
   const { phone, password, token } = await newShopper(shop);
@@ -85,7 +85,8 @@ test('a stranger’s wrong passwords lock nobody out: not on another network, an
     ...(device === undefined ? {} : { 'x-known-device': device }),
   });
   const tried = async (word: string, headers: Record<string, string>): Promise<number> =>
-    (await callShop(shop, 'POST', paths.login('S001'), { body: { email: phone, password: word }, headers })).status;
+    (await callShop(shop, 'POST', shopperPaths.login('S001'), { body: { email: phone, password: word }, headers }))
+      .status;
   // Counts like a login, without the work of comparing a password.
   const guess = async (network: string, times: number): Promise<number> => {
     let guesses = 0;
@@ -139,8 +140,8 @@ test('the database holds neither tokens nor passwords nor codes', async () => {
 test('a token of another store, or none, is 401', async () => {
   const { token } = await newShopper(shop, 'S002');
   expect([await profile(token, 'S002'), await profile(token), await profile('x'.repeat(43))]).toEqual([200, 401, 401]);
-  expect((await callShop(shop, 'GET', paths.profile('S001'))).body).toMatchObject({ error: 'unauthorized' });
-  expect((await callShop(shop, 'GET', paths.profile('S999'), { token })).status).toBe(404);
+  expect((await callShop(shop, 'GET', shopperPaths.profile('S001'))).body).toMatchObject({ error: 'unauthorized' });
+  expect((await callShop(shop, 'GET', shopperPaths.profile('S999'), { token })).status).toBe(404);
   expect((await callShop(shop, 'GET', '/api/profile', { token })).status).toBe(200);
   expect((await callShop(shop, 'GET', '/api/profile')).status).toBe(401);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generatedAnswer } from '../../../contract/checkout.ts';
-import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { defaultPaymentSettings } from '../../payments/payment-settings.ts';
 import { newShopper, type ShopResponse, type NewShopper } from '../../testing/new-shopper.ts';
 import {
@@ -32,7 +32,7 @@ const back = {
   cancel_url: 'http://s001.localhost:4321/kh/paypal/error',
 };
 const askLink = (shopper: NewShopper, more: object = {}): Promise<ShopResponse> =>
-  shopper.call('POST', paths.generatePayment(shopper.store), {
+  shopper.call('POST', shopperPaths.generatePayment(shopper.store), {
     body: { payment_method: 'paypal', amount: 279.99, address, ...back, ...more },
   });
 const page = async (path: string): Promise<{ status: number; text: string; headers: Headers }> => {
@@ -88,7 +88,7 @@ test('PayPal: paid, and back to the shop', async () => {
   const again = await atBank(shop, `/paypal/${id}/cancel`);
   expect(again.headers.get('location')).toBe(back.cancel_url);
   expect(await readPaymentStatus(shopper, id)).toBe('paid');
-  const ordered = await shopper.call('POST', paths.checkout('S001'), {
+  const ordered = await shopper.call('POST', shopperPaths.checkout('S001'), {
     body: { payment_type: 'paypal', payment_method: 'paypal', payment_id: id, address },
   });
   expect(ordered.body).toMatchObject({ code: 0 });
@@ -144,7 +144,7 @@ test('without the stand-in there are no such pages, and nobody pretends to take 
     for (const path of ['/bank', '/bank/x', '/paypal/x'])
       expect((await fetch(`http://127.0.0.1:${bare.port}${path}`)).status).toBe(404);
     expect((await askLink(shopper)).body).toMatchObject({ error: 'not_allowed_now' });
-    const code = await shopper.call('POST', paths.generateKhqr('S001'), {
+    const code = await shopper.call('POST', shopperPaths.generateKhqr('S001'), {
       body: { payment_method: 'wing', type: 'khqr', amount: 279.99, address },
     });
     expect(code.body).toMatchObject({ error: 'not_allowed_now' });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featurePaths } from '../../../contract/feature-paths.ts';
-import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { lastDigits, trackingResponse, type Tracking } from '../../../contract/tracking.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { trackingKey } from '../../orders/order-tracking.ts';
@@ -82,7 +82,7 @@ test('the life of an order that is delivered and given back, by its number and b
   await staff(`deliver --order ${number}`);
   const delivered = await tracked(number);
   expect([delivered.status, delivered.arrival, steps(delivered).at(-1)]).toEqual(['delivered', null, 'delivered']);
-  await dara.call('POST', paths.returnOrder('S001', id), { body: { reason: 'Mark-of-a-reason' } });
+  await dara.call('POST', shopperPaths.returnOrder('S001', id), { body: { reason: 'Mark-of-a-reason' } });
   expect(steps(await tracked(number)).slice(-2)).toEqual(['delivered', 'return_requested']);
   await staff(`return --order ${number}`);
   await staff(`refund --order ${number}`);
@@ -97,7 +97,7 @@ test('the life of an order that is delivered and given back, by its number and b
 
 test('an order that is cancelled, and one that is fetched at a branch', async () => {
   const { id, number } = await placed();
-  await dara.call('POST', paths.cancelOrder('S001', id), { body: { reason: 'Mark-of-a-reason' } });
+  await dara.call('POST', shopperPaths.cancelOrder('S001', id), { body: { reason: 'Mark-of-a-reason' } });
   const cancelled = await tracked(number);
   expect([cancelled.status, cancelled.arrival, steps(cancelled)]).toEqual(['cancelled', null, ['placed', 'cancelled']]);
 

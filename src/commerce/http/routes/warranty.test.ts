@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cambodiaDay } from '../../../contract/cambodia-time.ts';
 import { featurePaths } from '../../../contract/feature-paths.ts';
-import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { formatWarrantyNumber, newWarrantyNumber, warrantyResponse } from '../../../contract/warranty.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { getMerchantSettings } from '../../storage/stores.ts';
@@ -88,7 +88,7 @@ test('staff note the serial number of a piece, by which it is found too', async 
 
 test('what was given back is covered no more', async () => {
   const { orderId, number, warranties } = await delivered();
-  await dara.call('POST', paths.returnOrder('S001', orderId), { body: { reason: 'too loud' } });
+  await dara.call('POST', shopperPaths.returnOrder('S001', orderId), { body: { reason: 'too loud' } });
   await staff(`return --order ${number}`);
   expect(warrantyResponse.parse((await look(warranties[0] ?? '')).body).state).toBe('void');
 });
@@ -96,7 +96,7 @@ test('what was given back is covered no more', async () => {
 test('a piece that was given back and is sold again takes its serial number along', async () => {
   const first = await delivered();
   await staff(`warranty --order ${first.number} --warranty ${first.warranties[0]} --serial 5CD2047XYZ`);
-  await dara.call('POST', paths.returnOrder('S001', first.orderId), { body: { reason: 'too loud' } });
+  await dara.call('POST', shopperPaths.returnOrder('S001', first.orderId), { body: { reason: 'too loud' } });
   await staff(`return --order ${first.number}`);
   expect(warrantyResponse.parse((await look('5CD2047XYZ')).body).state).toBe('void');
   const second = await delivered();

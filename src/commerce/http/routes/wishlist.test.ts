@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wishlistResponse } from '../../../contract/cart.ts';
-import { paths } from '../../../contract/paths.ts';
+import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { madeProduct } from '../../testing/generated-shop.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const list = async (language = 'en') =>
-  wishlistResponse.parse((await shopper.call('GET', paths.wishlist('S001'), { language })).body);
+  wishlistResponse.parse((await shopper.call('GET', shopperPaths.wishlist('S001'), { language })).body);
 const add = (product_id: unknown, variant_option_id: unknown = null) =>
-  shopper.call('POST', paths.addWish('S001'), { body: { product_id, quantity: 1, variant_option_id } });
+  shopper.call('POST', shopperPaths.addWish('S001'), { body: { product_id, quantity: 1, variant_option_id } });
 const productNamed = async (name: string): Promise<{ id: number; variants: { id: number }[] }> => {
   const { products } = await shop.storage.products(
     'S001',
@@ -75,7 +75,7 @@ test('a product and variant stand there once, with the facts of now, in the lang
 
   const wishId = wishes[0]?.wishlistId ?? '';
   const remove = () =>
-    shopper.call('DELETE', paths.removeWish('S001', wishId), { body: { product_id: phone.id, quantity: 1 } });
+    shopper.call('DELETE', shopperPaths.removeWish('S001', wishId), { body: { product_id: phone.id, quantity: 1 } });
   expect((await remove()).status).toBe(200);
   expect(await remove()).toMatchObject({ status: 404, body: { error: 'not_found' } });
   expect(await list()).toHaveLength(2);
@@ -102,7 +102,9 @@ test('a full list takes nothing new, but what it has already can be added again'
       await changes.addWishlistItem('S001', account, { productId: keyboard.id, variantId }, new Date().toISOString());
   });
   const addVariant = (variant: number | undefined) =>
-    collector.call('POST', paths.addWish('S001'), { body: { product_id: keyboard.id, variant_option_id: variant } });
+    collector.call('POST', shopperPaths.addWish('S001'), {
+      body: { product_id: keyboard.id, variant_option_id: variant },
+    });
   expect(await addVariant(ids[0])).toMatchObject({ status: 200 });
   expect(await addVariant(ids[500])).toMatchObject({ status: 409, body: { error: 'not_allowed_now' } });
   expect(await shop.storage.wishlist(account, 'en')).toHaveLength(500);
