@@ -38,7 +38,8 @@ test.each(targets)('%s says how it is to be taken', async (_, target, status) =>
   });
   const isPicture = headers['content-type']?.startsWith('image/') ?? false;
   const isDrawing = headers['content-type'] === 'image/svg+xml';
-  if (!isPicture) expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  const isScript = headers['content-type']?.startsWith('text/javascript') ?? false;
+  expect(headers['referrer-policy']).toBe(isPicture || isScript ? undefined : 'strict-origin-when-cross-origin');
   expect(headers['cross-origin-resource-policy']).toBe(isPicture ? 'cross-origin' : 'same-origin');
   const isPage = headers['content-type']?.startsWith('text/html') ?? false;
   if (isPage) expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' });
