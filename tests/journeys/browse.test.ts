@@ -3,7 +3,7 @@ import { locales, localeNames, localePrefix } from '../../src/i18n/locales.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 
 describe.each(locales)('in %s, without JavaScript', (locale) => {
   test('home, category, next page, product', async () => {

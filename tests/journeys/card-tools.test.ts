@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 /** The buttons on product cards: save, add to the cart or choose, compare. */
 
-const browser = useBrowser('headless-shell');
+const browser = useBrowser('headless-shell', { pictures: false });
 const devices: [string, BrowserContextOptions][] = [
   ['a phone', { viewport: viewports.phone, hasTouch: true, isMobile: true }],
   ['a desktop', { viewport: viewports.desktop }],

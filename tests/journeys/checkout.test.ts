@@ -25,7 +25,8 @@ import { originOf, shopLocation } from '../support/shop.ts';
 
 /** From cart to order (R54, R78 to R81, R83), in the browser against the real shop. */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
+const pictured = useBrowser();
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const desktop = { viewport: viewports.desktop };
 
@@ -138,7 +139,7 @@ test("an address that cannot be saved does not stand in the way: 'Pay' says what
 });
 
 test('bank transfer: its receipt is asked for, uploaded, seen, and kept through a reload', async () => {
-  await browser(phone, async (context) => {
+  await pictured(phone, async (context) => {
     const shopper = await atCounter(context);
     const page = await context.newPage();
     await openCheckout(page);

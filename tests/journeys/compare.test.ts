@@ -4,7 +4,7 @@ import { localePrefix, type Locale } from '../../src/i18n/locales.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const desktop = { viewport: viewports.desktop };
 

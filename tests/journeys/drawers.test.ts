@@ -3,7 +3,7 @@ import { locales, localePrefix } from '../../src/i18n/locales.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 
 test.each(locales)('in %s, the drawer leads from a category to its groups and back', async (locale) => {
   await browser({ viewport: viewports.phone }, async (context) => {

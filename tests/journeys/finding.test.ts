@@ -6,7 +6,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import { builderSlot } from '../support/pc-builder.ts';
 import { originOf } from '../support/shop.ts';
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const origin = (): string => originOf('S001');
 
 const countOf = async (page: Page): Promise<number> =>

@@ -17,7 +17,7 @@ import { callApi, codeFor, newPhone } from '../support/shopper.ts';
 
 /** The whole way of somebody whom the shop does not know: from a product to the first order, by each way to pay. */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const devices = {
   phone: { viewport: viewports.phone, hasTouch: true, isMobile: true, serviceWorkers: 'allow' },
   desktop: { viewport: viewports.desktop, serviceWorkers: 'allow' },

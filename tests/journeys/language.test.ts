@@ -6,7 +6,7 @@ import { useBrowser } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 
 /** The language guard (R7). */
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 
 test.each([
   ['a Khmer browser', { 'accept-language': 'km-KH,km;q=0.9,en;q=0.8' }, '/kh/phone'],

@@ -19,7 +19,8 @@ import { callApi } from '../support/shopper.ts';
 
 /** Paying by KHQR and PayPal (R38, R84, R88, R95, R97), at the stand-in bank. */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
+const pictured = useBrowser();
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const desktop = { viewport: viewports.desktop };
 
@@ -125,6 +126,7 @@ test('the login ends while the code is open: the page says so, and the next logi
     await page.waitForURL(/\/login\?/u, { timeout: 15_000 });
     await page.getByText('Log in again to return to your payment').waitFor();
     // The first field has the focus: the keyboard is enough.
+    await page.locator('form input:focus').waitFor();
     await page.keyboard.type(shopper.phone);
     await page.keyboard.press('Tab');
     await page.keyboard.type(shopper.password);
@@ -179,7 +181,7 @@ test('PayPal: cancelled there, gone on with, paid: one order', async () => {
 test('inside Facebook’s app, without storage: the picture is shown to be held, and the browser offered', async () => {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 Chrome/119 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/440.0]';
-  await browser({ ...phone, userAgent }, async (context) => {
+  await pictured({ ...phone, userAgent }, async (context) => {
     const shopper = await atCounter(context);
     await context.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])

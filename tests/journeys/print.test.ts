@@ -6,7 +6,7 @@ import { originOf } from '../support/shop.ts';
 
 /** An order on paper: A4 and a till's roll of 80 mm (R26, R99). */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 /** CSS pixels of the paper's width between its margins. */
 const papers = { a4: 763, roll: 272 };
 

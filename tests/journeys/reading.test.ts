@@ -6,7 +6,8 @@ import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { isLong, originOf } from '../support/shop.ts';
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
+const pictured = useBrowser();
 
 const pages = [
   '/help-center',
@@ -201,7 +202,7 @@ describe('/download', () => {
   );
 
   test.each(locales)('shows how to have a shop without an app on a phone in %s', async (locale) => {
-    await browser({ viewport: viewports.desktop }, async (context) => {
+    await pictured({ viewport: viewports.desktop }, async (context) => {
       const page = await context.newPage();
       await page.goto(address('S004', locale, '/download'));
       expect(await page.locator('h1').innerText()).toContain(locale === 'kh' ? 'រូបស្អាត' : 'Rub Saat Camera');

@@ -7,7 +7,7 @@ import { originOf } from '../support/shop.ts';
 
 /** Searches that lead on: what the list below the box holds, and pages of searches without results or without a text. */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const at = (path: string, locale: (typeof locales)[number] = 'en'): string =>
   `${originOf('S001')}${localePrefix(locale)}${path}`;
 const panel = (page: Page) => page.locator('form[data-search] [data-touch]');

@@ -9,7 +9,7 @@ import { originOf } from '../support/shop.ts';
 
 /** What stands around every page (R27 to R31, R34, R35). */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const withWorker = { ...phone, serviceWorkers: 'allow' } as const;
 const desktop = { viewport: viewports.desktop };

@@ -11,7 +11,7 @@ import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 
 /** The stand-in bank and the stand-in PayPal in a real browser: their policy lets their own forms through, and back to the shop. */
-const inBrowser = useBrowser();
+const inBrowser = useBrowser('headless-shell', { pictures: false });
 
 test('PayPal: paid there, and back on the shop’s own host', async () => {
   const shop = await openSmallShop();
