@@ -1,15 +1,16 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright';
 import { locales, localePrefix, type Locale } from '../src/i18n/locales.ts';
-import { messageOf } from '../src/lib/errors.ts';
+import { ConfigError, messageOf } from '../src/lib/errors.ts';
 import { findChromium, findHeadlessShell } from './checks/machine.ts';
 import { contactSheets } from './screens/contact-sheet.ts';
 import { makeMembers, type Members } from './screens/members.ts';
 import { sampleAddresses } from './screens/sample-addresses.ts';
 import { screenList, type ScreenShot } from './screens/screen-list.ts';
+import { parseOptions } from './supervisor/parse-options.ts';
+import { superviseTask } from './supervisor/supervise.ts';
 
 /**
  * `npm run screens`: takes screenshots of every screen of a running shop, in three sizes and every language, and makes
@@ -34,24 +35,26 @@ const tabs = availableParallelism() + 1;
 /** Milliseconds for a page to load, or for a step on it: on a busy machine a picture of a long page takes a while. */
 const timeoutMs = 60_000;
 
-const { values } = parseArgs({
-  options: {
-    origin: { type: 'string', default: 'http://s001.localhost:4321' },
-    out: { type: 'string', default: 'screens' },
-    only: { type: 'string' },
-    sizes: { type: 'string', default: sizeNames.join() },
-    locales: { type: 'string', default: locales.join() },
-    guest: { type: 'boolean', default: false },
-  },
-});
+const readOptions = () =>
+  parseOptions(
+    {
+      origin: { type: 'string', default: 'http://s001.localhost:4321' },
+      out: { type: 'string', default: 'screens' },
+      only: { type: 'string' },
+      sizes: { type: 'string', default: sizeNames.join() },
+      locales: { type: 'string', default: locales.join() },
+      guest: { type: 'boolean', default: false },
+    },
+    'npm run screens -- [--origin http://s001.localhost:4321,…] [--out screens] [--only product,cart] [--sizes phone,…] [--locales en,…] [--guest]',
+  );
 
 /**
  * Parses an option that is a list.
- * @throws {Error} if a value is unknown, with a sentence that names it
+ * @throws {ConfigError} if a value is unknown
  */
 const chosen = <Name extends string>(option: string, text: string, known: readonly Name[]): readonly Name[] => {
   const unknown = text.split(',').filter((one) => !known.some((name) => name === one));
-  if (unknown.length > 0) throw new Error(`--${option} ${unknown.join()}: there are ${known.join(', ')}`);
+  if (unknown.length > 0) throw new ConfigError(`--${option} ${unknown.join()}: there are ${known.join(', ')}`);
   return known.filter((name) => text.split(',').includes(name));
 };
 
@@ -63,11 +66,13 @@ type Picture = {
   path: string;
   origin: string;
   name: string;
+  /** Folder of the screenshots. */
+  out: string;
 };
 
 const take = async (
   browser: Browser,
-  { members, screen, size, locale, path, origin, name }: Picture,
+  { members, screen, size, locale, path, origin, name, out }: Picture,
 ): Promise<void> => {
   const context = await browser.newContext({
     ...sizes[size],
@@ -97,7 +102,7 @@ const take = async (
     );
     await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))));
     await page.screenshot({
-      path: join(values.out, `${name}-${size}-${locale}.png`),
+      path: join(out, `${name}-${size}-${locale}.png`),
       fullPage: screen.whole === true,
       animations: 'disabled',
     });
@@ -112,28 +117,30 @@ const take = async (
 const storeOf = async (page: Page): Promise<string> =>
   (await page.locator('form[data-search]').first().getAttribute('data-store')) ?? '';
 
-// The engine without a window around each page takes half of the time.
-const executablePath = (await findHeadlessShell()) ?? (await findChromium());
-const browser = await chromium.launch({
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--renderer-process-limit=1',
-    // Letters as wide as in a browser with a window.
-    '--font-render-hinting=none',
-  ],
-  executablePath,
-});
-try {
-  mkdirSync(values.out, { recursive: true });
+const openShop = async (page: Page, origin: string): Promise<void> => {
+  try {
+    await page.goto(origin);
+  } catch (error) {
+    throw new ConfigError(`No shop answers at ${origin}. Start one with npm start, or name another with --origin.`, {
+      cause: error,
+    });
+  }
+};
+
+const takeAll = async (browser: Browser, values: ReturnType<typeof readOptions>): Promise<number> => {
+  const { out } = values;
+  const [wantedSizes, wantedLocales] = [
+    chosen('sizes', values.sizes, sizeNames),
+    chosen('locales', values.locales, locales),
+  ];
+  mkdirSync(out, { recursive: true });
   const origins = values.origin.split(',');
   const pictures: Picture[] = [];
   /** Names of all screens: the contact sheets also show screenshots that earlier runs left in the folder. */
   const sheetNames: string[] = [];
   for (const origin of origins) {
     const page = await browser.newPage();
-    await page.goto(origin);
+    await openShop(page, origin);
     const members = values.guest ? null : await makeMembers(browser, origin, await storeOf(page));
     const all = screenList(await sampleAddresses(page), members);
     await page.close();
@@ -141,29 +148,51 @@ try {
     const wanted = chosen('only', values.only ?? names.join(), names);
     const store = origins.length > 1 ? `${new URL(origin).hostname.split('.')[0]}-` : '';
     sheetNames.push(...names.map((name) => store + name));
-    for (const size of chosen('sizes', values.sizes, sizeNames))
-      for (const locale of chosen('locales', values.locales, locales))
+    for (const size of wantedSizes)
+      for (const locale of wantedLocales)
         for (const screen of all) {
           const { name, path, only } = screen;
           if (path === null || !wanted.includes(name) || only === (size === 'desktop' ? 'narrow' : 'wide')) continue;
-          pictures.push({ members, screen, size, locale, path, origin, name: store + name });
+          pictures.push({ members, screen, size, locale, path, origin, name: store + name, out });
         }
   }
+  let failed = 0;
   const worker = async (): Promise<void> => {
     for (let next = pictures.shift(); next; next = pictures.shift()) {
       const { name, size, locale } = next;
       try {
         await take(browser, next);
       } catch (error) {
-        process.exitCode = 1;
+        failed += 1;
         // An older screenshot must not pass for a new one.
-        rmSync(join(values.out, `${name}-${size}-${locale}.png`), { force: true });
+        rmSync(join(out, `${name}-${size}-${locale}.png`), { force: true });
         console.error(`${name}, ${size}, ${locale}: ${messageOf(error)}`);
       }
     }
   };
   await Promise.all(Array.from({ length: tabs }, worker));
-  for (const file of await contactSheets(values.out, sheetNames)) console.log(file);
-} finally {
-  await browser.close();
-}
+  for (const file of await contactSheets(out, sheetNames)) console.log(file);
+  return failed === 0 ? 0 : 1;
+};
+
+await superviseTask(async () => {
+  const values = readOptions();
+  // The engine without a window around each page takes half of the time.
+  const executablePath = (await findHeadlessShell()) ?? (await findChromium());
+  const browser = await chromium.launch({
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--renderer-process-limit=1',
+      // Letters as wide as in a browser with a window.
+      '--font-render-hinting=none',
+    ],
+    executablePath,
+  });
+  try {
+    return await takeAll(browser, values);
+  } finally {
+    await browser.close();
+  }
+});
