@@ -124,6 +124,21 @@ test('an order that also pays for something else is not refunded as a whole for 
   expect(await staff(`order --order ${order}`)).toContain('confirmed');
 });
 
+test('what a booking got back is told with its order, so that it is not paid back twice', async () => {
+  const paid = await bookedWifi();
+  await addItemToCart(dara, 2, 2);
+  await submitCheckout(dara, { payment_type: 'anakut' });
+  const order = await orderOfBooking(paid);
+  await staff(`confirm --order ${order}`);
+  await booking(`cancel --order ${paid}`);
+  expect(await staff(`order --order ${order}`)).not.toContain('paid back');
+  await booking(`refund --order ${paid}`);
+  expect(await staff(`order --order ${order}`)).toContain(`\n  paid back: booking ${paid}`);
+  const cancelled = await staff(`cancel --order ${order}`);
+  expect(cancelled).toMatch(new RegExp(`to do: pay \\$[\\d.]+ back, less what was paid back for ${paid}$`, 'mu'));
+  expect(JSON.parse(await staff(`order --order ${order} --json`))).toMatchObject({ refunded_bookings: [paid] });
+});
+
 test('the second of two bookings in an order is not refunded with what the first already got', async () => {
   const first = await bookedWifi();
   const address = await addedLocation(dara, '12');

@@ -83,14 +83,24 @@ const entryLine = ({ order, others }: { order: OrderEntryRecord; others: readonl
 const eventLine = ({ status, at, note, place }: OrderRecord['events'][number]): string =>
   `  ${at}  ${status}${place === null ? '' : ` (${place})`}${note === null ? '' : `: ${note}`}`;
 
-/** @param others orders with the same receipt */
-const toDo = (order: OrderRecord, others: readonly string[]): string[] => [
+type Related = {
+  /** Orders with the same receipt. */
+  others: readonly string[];
+  /** Bookings whose share of the order was paid back. */
+  refunded: readonly string[];
+};
+
+const toDo = (order: OrderRecord, { others, refunded }: Related): string[] => [
   ...(others.length === 0 ? [] : [describeSameReceipt(others)]),
-  ...(order.isRefundDue ? [`pay ${dollars(order.sums.grandTotal)} back`] : []),
+  ...(order.isRefundDue
+    ? [
+        `pay ${dollars(order.sums.grandTotal)} back${refunded.length === 0 ? '' : `, less what was paid back for ${refunded.join(', ')}`}`,
+      ]
+    : []),
   ...(order.returnAskedAt !== null && order.status === 'delivered' ? ['a return was asked for'] : []),
 ];
 
-const orderLines = (order: OrderRecord, others: readonly string[]): string =>
+const orderLines = (order: OrderRecord, related: Related): string =>
   [
     `${order.number}  ${order.createdAt}  ${order.status}, ${order.paymentType} ${order.payment}`,
     ...order.lines.map(
@@ -104,21 +114,23 @@ const orderLines = (order: OrderRecord, others: readonly string[]): string =>
     ...(order.trackingCode === null ? [] : [`  tracking: ${order.trackingCode}`]),
     ...(order.courier === null ? [] : [`  courier: ${order.courier}`]),
     ...order.events.map(eventLine),
-    ...toDo(order, others).map((what) => `  to do: ${what}`),
+    ...related.refunded.map((number) => `  paid back: booking ${number}`),
+    ...toDo(order, related).map((what) => `  to do: ${what}`),
   ].join('\n');
 
 const shown = async (
-  reading: Pick<StorageReads, 'store' | 'ordersWithSameReceipt' | 'warrantiesOfOrder'>,
+  reading: Pick<StorageReads, 'store' | 'ordersWithSameReceipt' | 'refundedAppointments' | 'warrantiesOfOrder'>,
   order: OrderRecord,
   isJson: boolean,
 ): Promise<string> => {
   const others = await reading.ordersWithSameReceipt(order.id);
-  if (!isJson) return orderLines(order, others);
+  const refunded = await reading.refundedAppointments(order.id);
+  if (!isJson) return orderLines(order, { others, refunded });
   const store = await reading.store(order.store);
   const merchant = getMerchantSettings(store?.details ?? {});
   const warranties = await reading.warrantiesOfOrder(order.id);
   const serialize = serializeOrder(order, { merchant, warranties, now: new Date(), language: 'en' });
-  return JSON.stringify({ ...serialize, same_receipt: others });
+  return JSON.stringify({ ...serialize, same_receipt: others, refunded_bookings: refunded });
 };
 
 const unknown = (number: string): ChangeError => new ChangeError(`there is no order ${number}`);

@@ -189,6 +189,16 @@ export const appointmentReads = (db: CommerceDatabase, run: RunRead) => ({
           order,
         )?.isSo === 1,
     ),
+  /** Returns the numbers of an order's appointments whose share of it was refunded. */
+  refundedAppointments: (order: number): Promise<string[]> =>
+    run(() =>
+      db
+        .all<{ number: string }>(
+          'SELECT number FROM appointments WHERE order_id = ? AND refunded_at IS NOT NULL ORDER BY refunded_at, id',
+          order,
+        )
+        .map(({ number }) => number),
+    ),
   /** Counts an account's future open appointments. */
   countOpenAppointments: ({ store, account }: Owner, now: string): Promise<number> =>
     run(

@@ -58,6 +58,7 @@ test('no question or change about services and appointments reads a whole table'
   expect(await changes.storeAppointments('S001', { status: 'confirmed', from: now, max: 10 })).toHaveLength(1);
   expect(await changes.appointmentsToRefund('S001', { before: now, max: 10 })).toEqual([]);
   expect(await changes.isOrderOfCancelledAppointments(999)).toBe(false);
+  expect(await changes.refundedAppointments(999)).toEqual([]);
   const between = { from: draft.startsAt, to: draft.endsAt };
   expect(await changes.bookedTimes('S001', 1, between)).toHaveLength(1);
   expect(await changes.bookedTimes('S001', 1, { ...between, but: id })).toEqual([]);
