@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo } from '../demo/seeding/seed-demo.ts';
@@ -24,15 +24,29 @@ export type SmallShop = {
   close: () => Promise<void>;
 };
 
-/** Opens the small demo catalogue in a real database behind a real HTTP server. */
-export const openSmallShop = async (
-  options: Pick<CommerceOptions, 'payments' | 'now' | 'model' | 'limits'> = {},
-): Promise<SmallShop> => {
+/** The catalogue's files and its database, made once in a process: seeding takes most of the time of a new shop. */
+let template: Promise<string> | null = null;
+
+const makeTemplate = async (): Promise<string> => {
   const { folder, remove } = temporaryFolder();
+  process.once('exit', remove);
   const demoDir = join(folder, 'demo');
   writeSmallDemo(demoDir);
   const storage = openStorage(join(folder, 'data', 'commerce.sqlite'));
   await seedDemo(storage, { demoDir });
+  await storage.close();
+  return folder;
+};
+
+/** Opens the small demo catalogue in a real database behind a real HTTP server. */
+export const openSmallShop = async (
+  options: Pick<CommerceOptions, 'payments' | 'now' | 'model' | 'limits'> = {},
+): Promise<SmallShop> => {
+  template ??= makeTemplate();
+  const { folder, remove } = temporaryFolder();
+  cpSync(await template, folder, { recursive: true });
+  const demoDir = join(folder, 'demo');
+  const storage = openStorage(join(folder, 'data', 'commerce.sqlite'));
   const app = createCommerceApp({
     ...options,
     storage,
