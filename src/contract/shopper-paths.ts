@@ -8,7 +8,7 @@ export type QuoteQuery = {
   order?: string | undefined;
 };
 
-/** Paths of what a shopper does with an account, at checkout and with orders; a guest's pages do not load them. */
+/** Paths of what a shopper does with an account, at checkout and with orders; a guest's cart does not load them. */
 export const shopperPaths = {
   login: (store: string) => `/api/auth/login?${query({ store_code: store })}`,
   register: (store: string) => `/api/auth/register?${query({ store_code: store })}`,

@@ -56,19 +56,19 @@ const stretchesOf = ({ bytes, windows }: Page, isLeftOut: (rolling: number) => b
 };
 
 /** Returns the page that has most of what the pages have in common. */
-const findTypical = (pages: readonly Page[]): Buffer => {
+const findTypical = (pages: readonly Page[]): Page => {
   const frequencies = new Map<number, number>();
-  const samples = pages.map(({ bytes, windows }) => {
+  const samples = pages.map((page) => {
     const sample = new Set<number>();
-    for (const { rolling } of windows) if ((rolling & (countedEach - 1)) === 0) sample.add(rolling);
+    for (const { rolling } of page.windows) if ((rolling & (countedEach - 1)) === 0) sample.add(rolling);
     for (const rolling of sample) frequencies.set(rolling, (frequencies.get(rolling) ?? 0) + 1);
-    return { bytes, sample };
+    return { page, sample };
   });
-  const scored = samples.map(({ bytes, sample }) => ({
-    bytes,
+  const scored = samples.map(({ page, sample }) => ({
+    page,
     score: [...sample].reduce((sum, rolling) => sum + (frequencies.get(rolling) ?? 0), 0),
   }));
-  return scored.toSorted((one, other) => other.score - one.score)[0]?.bytes ?? Buffer.alloc(0);
+  return scored.toSorted((one, other) => other.score - one.score)[0]?.page ?? { bytes: Buffer.alloc(0), windows: [] };
 };
 
 /**
@@ -85,13 +85,13 @@ export const makeDictionary = (
     .filter((page, index) => !isAside(page, index))
     .map((bytes): Page => ({ bytes, windows: windowsOf(bytes) }));
   const base = findTypical(taken);
-  const room = Math.max(minRoom, maxBytes - base.length);
+  const room = Math.max(minRoom, maxBytes - base.bytes.length);
   const parts: Uint8Array[] = [];
   const known = new Set<number>();
-  const learn = (bytes: Uint8Array): void => {
-    for (const { rolling } of windowsOf(bytes)) known.add(rolling);
+  const learn = (windows: readonly Window[]): void => {
+    for (const { rolling } of windows) known.add(rolling);
   };
-  learn(base);
+  learn(base.windows);
   /** Windows of the other pages that the base lacks: in one page, and in several. */
   const [seen, shared] = [new Set<number>(), new Set<number>()];
   for (const { windows } of taken) {
@@ -107,13 +107,13 @@ export const makeDictionary = (
         if (size + stretch.length > room) break;
         parts.push(stretch);
         size += stretch.length;
-        learn(stretch);
+        learn(windowsOf(stretch));
       }
     }
   };
   take((rolling) => known.has(rolling) || !shared.has(rolling));
   take((rolling) => known.has(rolling));
-  const bytes = Buffer.concat([...parts.toReversed(), base]);
+  const bytes = Buffer.concat([...parts.toReversed(), base.bytes]);
   const frames = (aside.length > 0 ? aside : pages).map((page) => compressFrame(page, bytes).length);
   const mean = Math.round(frames.reduce((sum, length) => sum + length, 0) / Math.max(1, frames.length));
   return { hash: hash('sha256', bytes, 'hex'), family, version, mean, bytes };

@@ -107,12 +107,18 @@ test('what is owed for a canceled booking is listed after its day, until its ord
   expect(await listedOf(paid, after)).toBeUndefined();
 });
 
-test('an order that also pays for something else is not refunded as a whole for a canceled booking', async () => {
+/** Pays for a booking and for something else; returns the numbers of both. */
+const paidWithMore = async (): Promise<{ paid: string; order: string }> => {
   const paid = await bookedWifi();
   await addItemToCart(dara, 2, 2);
   await submitCheckout(dara, { payment_type: 'anakut' });
   const order = await orderOfBooking(paid);
   await staff(`confirm --order ${order}`);
+  return { paid, order };
+};
+
+test('an order that also pays for something else is not refunded as a whole for a canceled booking', async () => {
+  const { paid, order } = await paidWithMore();
   await expect(booking(`refund --order ${paid}`)).rejects.toThrow('no money to pay back');
   await booking(`cancel --order ${paid}`);
   await expect(staff(`refund --order ${order}`)).rejects.toThrow('no money to pay back');
@@ -125,11 +131,7 @@ test('an order that also pays for something else is not refunded as a whole for 
 });
 
 test('what a booking got back is told with its order, so that it is not paid back twice', async () => {
-  const paid = await bookedWifi();
-  await addItemToCart(dara, 2, 2);
-  await submitCheckout(dara, { payment_type: 'anakut' });
-  const order = await orderOfBooking(paid);
-  await staff(`confirm --order ${order}`);
+  const { paid, order } = await paidWithMore();
   await booking(`cancel --order ${paid}`);
   expect(await staff(`order --order ${order}`)).not.toContain('paid back');
   await booking(`refund --order ${paid}`);

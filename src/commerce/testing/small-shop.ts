@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo } from '../demo/seeding/seed-demo.ts';
@@ -24,29 +24,35 @@ export type SmallShop = {
   close: () => Promise<void>;
 };
 
-/** The catalogue's files and its database, made once in a process: seeding takes most of the time of a new shop. */
-let template: Promise<string> | null = null;
+/** The seeded database's file, made once in a process: seeding takes most of the time of a new shop. */
+let seeded: Promise<Buffer> | null = null;
 
-const makeTemplate = async (): Promise<string> => {
+const seedOnce = async (): Promise<Buffer> => {
   const { folder, remove } = temporaryFolder();
-  process.once('exit', remove);
-  const demoDir = join(folder, 'demo');
-  writeSmallDemo(demoDir);
-  const storage = openStorage(join(folder, 'data', 'commerce.sqlite'));
-  await seedDemo(storage, { demoDir });
-  await storage.close();
-  return folder;
+  try {
+    const [demoDir, file] = [join(folder, 'demo'), join(folder, 'commerce.sqlite')];
+    writeSmallDemo(demoDir);
+    const storage = openStorage(file);
+    await seedDemo(storage, { demoDir });
+    await storage.close();
+    return readFileSync(file);
+  } finally {
+    remove();
+  }
 };
 
 /** Opens the small demo catalogue in a real database behind a real HTTP server. */
 export const openSmallShop = async (
   options: Pick<CommerceOptions, 'payments' | 'now' | 'model' | 'limits'> = {},
 ): Promise<SmallShop> => {
-  template ??= makeTemplate();
+  seeded ??= seedOnce();
+  const database = await seeded;
   const { folder, remove } = temporaryFolder();
-  cpSync(await template, folder, { recursive: true });
-  const demoDir = join(folder, 'demo');
-  const storage = openStorage(join(folder, 'data', 'commerce.sqlite'));
+  const [demoDir, dataDir] = [join(folder, 'demo'), join(folder, 'data')];
+  writeSmallDemo(demoDir);
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'commerce.sqlite'), database);
+  const storage = openStorage(join(dataDir, 'commerce.sqlite'));
   const app = createCommerceApp({
     ...options,
     storage,
