@@ -13,7 +13,14 @@ const checks: Step[] = [
   { name: 'lock file', command: ['node', 'scripts/complete-lock.mjs', '--check'] },
   { name: 'lint', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check'] },
-  { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
+  {
+    // Of .astro files only: `lint` checks the types of the others, in a fifth of the time.
+    name: 'types',
+    command: [
+      ...['astro', 'check', '--minimumFailingSeverity', 'warning'],
+      ...['--tsconfig', 'scripts/checks/tsconfig.astro.json'],
+    ],
+  },
   { name: 'dead code', command: ['knip', '--no-progress'] },
 ];
 
