@@ -26,8 +26,12 @@ const journeys = {
 export default defineConfig({
   plugins: [messageModules()],
   test: {
-    // Tests start several shops at once: each takes a free port for the operations page, which nobody opens.
-    env: { OPS_PORT: '0' },
+    env: {
+      // Tests start several shops at once: each takes a free port for the operations page, which nobody opens.
+      OPS_PORT: '0',
+      // A thirtieth of the work for the password of each of many new shoppers.
+      PASSWORD_COST: '10',
+    },
     maxWorkers: 3,
     projects: [
       {

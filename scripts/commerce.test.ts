@@ -70,7 +70,14 @@ test.each([
   ['fatal', []],
 ])('LOG_LEVEL=%s is the lowest level that it logs', async (level, expected) => {
   const folder = mkdtempSync(join(tmpdir(), 'commerce-log-'));
-  const shop = { NODE_ENV: 'production', DEMO_DIR: '', DATA_DIR: folder, COMMERCE_PORT: '0', BAKONG_TOKEN: '' };
+  const shop = {
+    NODE_ENV: 'production',
+    DEMO_DIR: '',
+    DATA_DIR: folder,
+    COMMERCE_PORT: '0',
+    BAKONG_TOKEN: '',
+    PASSWORD_COST: '',
+  };
   const other = fork(join(import.meta.dirname, 'commerce.ts'), {
     env: { ...process.env, ...shop, LOG_LEVEL: level },
     silent: true,

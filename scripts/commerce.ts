@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { SingleBar } from 'cli-progress';
+import { readPasswordSettings } from '../src/commerce/accounts/password-settings.ts';
 import { readModelSettings } from '../src/commerce/assistant/model-settings.ts';
 import { readNotificationSettings } from '../src/commerce/notifications/notification-settings.ts';
 import { readPaymentSettings } from '../src/commerce/payments/payment-settings.ts';
@@ -63,6 +64,7 @@ const main = async (): Promise<void> => {
       port: env.commercePort,
       notifications: readNotificationSettings(process.env),
       payments: readPaymentSettings(process.env),
+      passwords: readPasswordSettings(process.env),
       model: readModelSettings(process.env),
       ...(env.rebuildHookOrigin === null ? {} : { webhooks: hookTarget(env, env.rebuildHookOrigin) }),
       logger: createLogger({ name: 'commerce-api', level: env.logLevel }),

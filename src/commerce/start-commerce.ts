@@ -3,6 +3,7 @@ import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
 import { messageOf } from '../lib/errors.ts';
 import { makeFolder } from '../lib/make-folder.ts';
+import type { PasswordSettings } from './accounts/password-settings.ts';
 import type { ModelSettings } from './assistant/model-settings.ts';
 import { startAssistantWarmup } from './background/assistant-warmup.ts';
 import { endDuePromotions, purgeExpiredRecords, purgeUnusedReceipts } from './background/purge-expired.ts';
@@ -32,6 +33,8 @@ export type StartOptions = {
   notifications?: NotificationSettings;
   /** Default: the stand-in bank. */
   payments?: PaymentSettings;
+  /** How passwords are hashed; default: as strong as in production. */
+  passwords?: PasswordSettings;
   /** The model that writes the assistant's answers; without one, answers quote their sources. */
   model?: ModelSettings | null;
   /** The storefront that receives webhooks about changes; without one, none are sent. */
@@ -66,6 +69,7 @@ export const startCommerce = async ({
   port,
   notifications: notices = defaultNotificationSettings,
   payments,
+  passwords,
   model = null,
   webhooks,
   logger,
@@ -80,6 +84,7 @@ export const startCommerce = async ({
     uploads: [uploads, ...(demoDir === null ? [] : [demoDir])],
     receipts: join(dataDir, 'receipts'),
     ...(payments ? { payments } : {}),
+    ...(passwords ? { passwords } : {}),
     model,
     ...(logger ? { logger } : {}),
   });

@@ -7,9 +7,10 @@ import { trimSlashes } from '../lib/trim-slashes.ts';
 import type { StoreConfig } from './stores.ts';
 
 /**
- * The environment of the storefront, parsed once. The embedded commerce API parses its own variables: payments
- * (`commerce/payments/payment-settings.ts`), notifications (`commerce/notifications/notification-settings.ts`) and the
- * assistant's model (`commerce/assistant/model-settings.ts`). `.env.example` lists the variables of both.
+ * The environment of the storefront, parsed once. The embedded commerce API parses its own variables: passwords
+ * (`commerce/accounts/password-settings.ts`), payments (`commerce/payments/payment-settings.ts`), notifications
+ * (`commerce/notifications/notification-settings.ts`) and the assistant's model
+ * (`commerce/assistant/model-settings.ts`). `.env.example` lists the variables of both.
  */
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);

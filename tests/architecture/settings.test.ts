@@ -5,6 +5,7 @@ import { features } from '../../src/routes.ts';
 /** Every setting is documented in `.env.example` and docs/deploy.md, and none is there that no code reads. */
 
 const sources = [
+  'src/commerce/accounts/password-settings.ts',
   'src/commerce/assistant/model-settings.ts',
   'src/config/environment.ts',
   'src/commerce/notifications/notification-settings.ts',

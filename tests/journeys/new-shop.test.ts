@@ -34,6 +34,7 @@ beforeAll(async () => {
   env = {
     ...process.env,
     NODE_ENV: 'production',
+    PASSWORD_COST: '',
     DEMO_DIR: '',
     DATA_DIR: dataDir,
     STORES_FILE: 'deploy/stores.example.json',

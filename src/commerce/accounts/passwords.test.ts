@@ -1,25 +1,34 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { defaultPasswordSettings, readPasswordSettings } from './password-settings.ts';
+import { createPasswords } from './passwords.ts';
+
+const passwords = createPasswords(defaultPasswordSettings);
 
 test('a password opens its own hash and no other, however its letters are composed', async () => {
-  const hash = await hashPassword('ពាក្យសម្ងាត់ é');
-  expect(hash).toMatch(/^scrypt\$15\$8\$1\$[\w-]{22}\$[\w-]{43}$/u);
-  expect(await verifyPassword('ពាក្យសម្ងាត់ e\u0301', hash)).toBe(true);
-  expect(await verifyPassword('ពាក្យសម្ងាត់ e', hash)).toBe(false);
-  expect(await hashPassword('ពាក្យសម្ងាត់ é')).not.toBe(hash);
-  expect(await verifyPassword('', null)).toBe(false);
+  const hash = await passwords.hash('ពាក្យសម្ងាត់ é');
+  expect(hash).toMatch(/^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{43}$/u);
+  expect(await passwords.verify('ពាក្យសម្ងាត់ e\u0301', hash)).toBe(true);
+  expect(await passwords.verify('ពាក្យសម្ងាត់ e', hash)).toBe(false);
+  expect(await passwords.hash('ពាក្យសម្ងាត់ é')).not.toBe(hash);
+  expect(await passwords.verify('', null)).toBe(false);
+  expect(passwords.isOutdated(hash)).toBe(false);
 });
 
-test('a hash made with other parameters still opens; what is no hash opens nothing', async () => {
-  const { scryptSync } = await import('node:crypto');
-  const salt = Buffer.from('salt of the test');
-  const key = scryptSync('old password', salt, 32, { N: 2 ** 12, r: 8, p: 1 });
-  const old = ['scrypt', 12, 8, 1, salt.toString('base64url'), key.toString('base64url')].join('$');
-  expect(await verifyPassword('old password', old)).toBe(true);
+test('a hash made with other parameters still opens, and is outdated; what is no hash opens nothing', async () => {
+  for (const former of [
+    { logN: 12, r: 8, p: 1 },
+    { logN: 10, r: 8, p: 3 },
+    { logN: 10, r: 8, p: 33 },
+  ]) {
+    const hash = await createPasswords(former).hash('former password');
+    expect(await passwords.verify('former password', hash)).toBe(true);
+    expect(await passwords.verify('other password', hash)).toBe(false);
+    expect(passwords.isOutdated(hash)).toBe(true);
+  }
   await fc.assert(
     fc.asyncProperty(fc.string(), async (text) => {
-      expect(await verifyPassword('x', `no hash ${text}`)).toBe(false);
+      expect(await passwords.verify('x', `no hash ${text}`)).toBe(false);
     }),
     { numRuns: 50 },
   );
@@ -30,12 +39,22 @@ test('a crowd waits in turn, what is too much is told to come again, and other w
   const timer = setInterval(() => {
     ticks++;
   }, 5);
-  const results = await Promise.allSettled(Array.from({ length: 34 }, () => verifyPassword('x', null)));
+  const results = await Promise.allSettled(Array.from({ length: 34 }, () => passwords.verify('x', null)));
   clearInterval(timer);
   const refused = results.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(8);
   for (const result of refused)
     expect(result).toMatchObject({ reason: { code: 'unavailable', retryAfterSeconds: expect.any(Number) } });
   expect(ticks).toBeGreaterThan(20);
-  expect(await verifyPassword('x', null)).toBe(false);
+  expect(await passwords.verify('x', null)).toBe(false);
+});
+
+test('the cost is a setting; in production none is lower than recommended', () => {
+  const settings = (cost: string, mode: string) => readPasswordSettings({ PASSWORD_COST: cost, NODE_ENV: mode });
+  expect(settings('', 'production')).toEqual(defaultPasswordSettings);
+  expect(settings('17', 'production')).toEqual({ logN: 17, r: 8, p: 3 });
+  expect(settings('10', 'test')).toEqual({ logN: 10, r: 8, p: 3 });
+  expect(() => settings('14', 'production')).toThrow('PASSWORD_COST: expected at least 15 in production');
+  expect(() => settings('9', 'test')).toThrow('PASSWORD_COST');
+  expect(() => settings('15.5', 'production')).toThrow('PASSWORD_COST');
 });

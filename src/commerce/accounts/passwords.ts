@@ -1,12 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { createConcurrencyLimiter, QueueError } from '../../lib/concurrency.ts';
 import { CommerceError } from '../errors/commerce-error.ts';
+import type { PasswordSettings } from './password-settings.ts';
 
-/**
- * Passwords are stored as scrypt hashes that include their parameters, `scrypt$15$8$1$salt$hash` (log2 N, r, p), so
- * that the parameters can be raised later. The current ones take 32 MB and about 60 ms per hash.
- */
-const hashParameters = { logN: 15, r: 8, p: 1 };
 const bytes = 32;
 const maxConcurrentHashes = 2;
 const maxQueuedHashes = 24;
@@ -22,7 +18,7 @@ const runQueued = <Result>(work: () => Promise<Result>): Promise<Result> =>
     });
   });
 
-const deriveKey = (password: string, salt: Buffer, { logN, r, p }: typeof hashParameters): Promise<Buffer> => {
+const deriveKey = (password: string, salt: Buffer, { logN, r, p }: PasswordSettings): Promise<Buffer> => {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r };
   return runQueued(
     () =>
@@ -35,38 +31,48 @@ const deriveKey = (password: string, salt: Buffer, { logN, r, p }: typeof hashPa
   );
 };
 
-/** @throws {CommerceError} unavailable if too many hashes are queued */
-export const hashPassword = async (password: string): Promise<string> => {
-  const salt = randomBytes(16);
-  const key = await deriveKey(password, salt, hashParameters);
-  return [
-    'scrypt',
-    hashParameters.logN,
-    hashParameters.r,
-    hashParameters.p,
-    salt.toString('base64url'),
-    key.toString('base64url'),
-  ].join('$');
-};
-
 const hashForm = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/u;
 
-/** A hash to compare with if the account is unknown, so that the response takes as long as for a known one. */
-const dummyHash = `scrypt$${hashParameters.logN}$${hashParameters.r}$${hashParameters.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const formatHash = ({ logN, r, p }: PasswordSettings, salt: string, key: string): string =>
+  ['scrypt', logN, r, p, salt, key].join('$');
+
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * Returns whether a password matches a hash. With null it never matches, but takes just as long.
- * @throws {CommerceError} unavailable if too many hashes are queued
+ * Passwords are stored as scrypt hashes that include their parameters, `scrypt$15$8$3$salt$hash` (log2 N, r, p), so
+ * that the parameters can be raised later.
+ * @param settings parameters of new hashes
  */
-export const verifyPassword = async (password: string, hash: string | null): Promise<boolean> => {
-  const parts = hashForm.exec(hash ?? dummyHash);
-  if (!parts) return false;
-  const [, logN, r, p, salt = '', wanted = ''] = parts;
-  const key = await deriveKey(password, Buffer.from(salt, 'base64url'), {
-    logN: Number(logN),
-    r: Number(r),
-    p: Number(p),
-  });
-  const expected = Buffer.from(wanted, 'base64url');
-  return key.length === expected.length && timingSafeEqual(key, expected) && hash !== null;
+export const createPasswords = (settings: PasswordSettings) => {
+  /** A hash to compare with if the account is unknown, so that the response takes as long as for a known one. */
+  const dummyHash = formatHash(settings, 'A'.repeat(22), 'A'.repeat(43));
+
+  return {
+    /** @throws {CommerceError} unavailable if too many hashes are queued */
+    hash: async (password: string): Promise<string> => {
+      const salt = randomBytes(16);
+      const key = await deriveKey(password, salt, settings);
+      return formatHash(settings, salt.toString('base64url'), key.toString('base64url'));
+    },
+
+    /**
+     * Returns whether a password matches a hash. With null it never matches, but takes just as long.
+     * @throws {CommerceError} unavailable if too many hashes are queued
+     */
+    verify: async (password: string, hash: string | null): Promise<boolean> => {
+      const parts = hashForm.exec(hash ?? dummyHash);
+      if (!parts) return false;
+      const [, logN, r, p, salt = '', wanted = ''] = parts;
+      const key = await deriveKey(password, Buffer.from(salt, 'base64url'), {
+        logN: Number(logN),
+        r: Number(r),
+        p: Number(p),
+      });
+      const expected = Buffer.from(wanted, 'base64url');
+      return key.length === expected.length && timingSafeEqual(key, expected) && hash !== null;
+    },
+
+    /** Returns whether a hash was made with other parameters than new ones are. */
+    isOutdated: (hash: string): boolean => !hash.startsWith(formatHash(settings, '', '').slice(0, -1)),
+  };
 };

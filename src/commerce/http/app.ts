@@ -1,5 +1,7 @@
 import fastify from 'fastify';
 import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import { defaultPasswordSettings, type PasswordSettings } from '../accounts/password-settings.ts';
+import { createPasswords } from '../accounts/passwords.ts';
 import { CommerceError } from '../errors/commerce-error.ts';
 import { registerJsonParser } from './body.ts';
 import { registerErrorHandler } from './error-responses.ts';
@@ -28,6 +30,8 @@ export type CommerceOptions = CommercePaymentOptions &
   ChatOptions & {
     /** Image folders, each with subfolders such as `photos/`; files are served from the first folder that has them. */
     uploads: string[];
+    /** How passwords are hashed; default: as strong as in production. */
+    passwords?: PasswordSettings;
     logger?: FastifyBaseLogger;
   };
 
@@ -37,6 +41,7 @@ export type CommerceOptions = CommercePaymentOptions &
  */
 export const createCommerceApp = (options: CommerceOptions): FastifyInstance => {
   const { storage, uploads, logger } = options;
+  const passwords = createPasswords(options.passwords ?? defaultPasswordSettings);
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -67,14 +72,14 @@ export const createCommerceApp = (options: CommerceOptions): FastifyInstance => 
   pcPartRoutes(app, storage);
   fittingRoutes(app, storage);
   contentRoutes(app, storage);
-  registerRoutes(app, storage);
-  sessionRoutes(app, storage);
+  registerRoutes(app, storage, passwords);
+  sessionRoutes(app, storage, passwords);
   merchantRoutes(app, storage);
   cartRoutes(app, storage);
   checkoutRoutes(app, storage, options.now ?? Date.now);
   orderRoutes(app, storage);
   trackingRoutes(app, storage);
-  profileRoutes(app, storage);
+  profileRoutes(app, storage, passwords);
   locationRoutes(app, storage);
   wishlistRoutes(app, storage);
   warrantyRoutes(app, storage);

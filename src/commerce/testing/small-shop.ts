@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PasswordSettings } from '../accounts/password-settings.ts';
 import { seedDemo } from '../demo/seeding/seed-demo.ts';
 import { createCommerceApp, type CommerceOptions } from '../http/app.ts';
 import { openStorage } from '../storage/open-storage.ts';
@@ -12,6 +13,9 @@ export const temporaryFolder = (): { folder: string; remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'commerce-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
+
+/** Hashes in a few milliseconds, for tests that are not about them. */
+export const cheapPasswords: PasswordSettings = { logN: 10, r: 8, p: 1 };
 
 export type SmallShop = {
   folder: string;
@@ -43,7 +47,7 @@ const seedOnce = async (): Promise<Buffer> => {
 
 /** Opens the small demo catalogue in a real database behind a real HTTP server. */
 export const openSmallShop = async (
-  options: Pick<CommerceOptions, 'payments' | 'now' | 'model' | 'limits'> = {},
+  options: Pick<CommerceOptions, 'payments' | 'now' | 'model' | 'limits' | 'passwords'> = {},
 ): Promise<SmallShop> => {
   seeded ??= seedOnce();
   const database = await seeded;
@@ -54,6 +58,7 @@ export const openSmallShop = async (
   writeFileSync(join(dataDir, 'commerce.sqlite'), database);
   const storage = openStorage(join(dataDir, 'commerce.sqlite'));
   const app = createCommerceApp({
+    passwords: cheapPasswords,
     ...options,
     storage,
     uploads: [join(folder, 'uploads'), demoDir],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { countAttempt, clearLoginAttempts } from '../../accounts/login-attempts.ts';
-import { hashPassword, verifyPassword } from '../../accounts/passwords.ts';
+import type { Passwords } from '../../accounts/passwords.ts';
 import { findTakenContacts } from '../../accounts/registration.ts';
 import { CommerceError } from '../../errors/commerce-error.ts';
 import { contactChangedText, passwordChangedText } from '../../notifications/account-texts.ts';
@@ -21,7 +21,7 @@ const changed = (given: string | null | undefined, before: string | null): strin
   given === undefined ? before : given || null;
 
 /** The shopper's profile and password (R113, R114). */
-export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
+export const profileRoutes = (app: FastifyInstance, storage: Storage, passwords: Passwords): void => {
   app.get('/api/profile', async (request) => {
     const { account } = await getSession(request, storage);
     const [{ details }, profile, [first]] = await Promise.all([
@@ -64,8 +64,8 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
     };
     await storage.transaction((changes) => countAttempt(changes, 'login', { ...named, now: new Date() }));
     const account = await storage.account(shopper.account);
-    const isRight = await verifyPassword(body.current, account?.password ?? null);
-    const hash = await hashPassword(body.password);
+    const isRight = await passwords.verify(body.current, account?.password ?? null);
+    const hash = await passwords.hash(body.password);
     return withIdempotency(request, { storage, by: shopper }, async (changes) => {
       if (!isRight || (await changes.account(shopper.account))?.password !== account?.password)
         throw new CommerceError('wrong_password', 'the current password is wrong', { current: 'invalid' });

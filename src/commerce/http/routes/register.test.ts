@@ -12,7 +12,7 @@ import { sendDueNotifications } from '../../notifications/outbox-worker.ts';
 import { createNotificationSender } from '../../notifications/senders.ts';
 import { getMerchantSettings, type MerchantSettings } from '../../storage/stores.ts';
 import { callShop, codeFor, newShopper, type ShopResponse } from '../../testing/new-shopper.ts';
-import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
+import { cheapPasswords, openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 import { createCommerceApp } from '../app.ts';
 
 let shop: SmallShop;
@@ -55,7 +55,13 @@ const withSettings = async (
 /** The same shop on another port, with a log. */
 const listenWith = async (logger: FastifyBaseLogger): Promise<{ port: number; close: () => Promise<void> }> => {
   const { folder, storage } = shop;
-  const app = createCommerceApp({ storage, logger, uploads: [], receipts: join(folder, 'receipts') });
+  const app = createCommerceApp({
+    storage,
+    logger,
+    uploads: [],
+    receipts: join(folder, 'receipts'),
+    passwords: cheapPasswords,
+  });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return { port: Number(new URL(address).port), close: () => app.close() };
 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findCodeToResend, sendCode, servesPhone, redeemCode, type SentCode } from '../../accounts/one-time-codes.ts';
-import { hashPassword } from '../../accounts/passwords.ts';
+import type { Passwords } from '../../accounts/passwords.ts';
 import { findTakenContacts } from '../../accounts/registration.ts';
 import { hashToken, newToken, openSession } from '../../accounts/tokens.ts';
 import { CommerceError } from '../../errors/commerce-error.ts';
@@ -33,7 +33,7 @@ const serializeSentCode = ({ secret, resendAfterSeconds, expiresInSeconds }: Sen
 });
 
 /** Registration, password reset, and the one-time codes of both (R67, R114). */
-export const registerRoutes = (app: FastifyInstance, storage: Storage): void => {
+export const registerRoutes = (app: FastifyInstance, storage: Storage, passwords: Passwords): void => {
   const alarm = createAlarm();
   /** `withIdempotency` for requests that send a code: logs an alarm if there are no more codes. */
   const onceSending: typeof withIdempotency = async (request, options, work) => {
@@ -54,7 +54,7 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
     if (contacts.phone !== null && !servesPhone(store, contacts.phone))
       throw invalidFieldsError({ phone: 'not_served' });
     const language = chooseLanguage(request.headers['accept-language']);
-    const password = await hashPassword(body.password);
+    const password = await passwords.hash(body.password);
     return onceSending(request, { storage, by: { store: store.code } }, async (changes) => {
       const now = new Date();
       const taken = await findTakenContacts(changes, store.code, contacts);

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { tokenResponse } from '../../../contract/accounts.ts';
 import { shopperPaths } from '../../../contract/shopper-paths.ts';
+import { defaultPasswordSettings } from '../../accounts/password-settings.ts';
 import { countAttempt } from '../../accounts/login-attempts.ts';
 import { callShop, newShopper, type ShopResponse } from '../../testing/new-shopper.ts';
-import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
+import { cheapPasswords, openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
+import { createCommerceApp } from '../app.ts';
 
 let shop: SmallShop;
 beforeAll(async () => {
@@ -14,8 +17,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const login = (email: unknown, password: unknown, store = 'S001'): Promise<ShopResponse> =>
-  callShop(shop, 'POST', shopperPaths.login(store), { body: { email, password } });
+const login = (email: unknown, password: unknown, store = 'S001', at = shop): Promise<ShopResponse> =>
+  callShop(at, 'POST', shopperPaths.login(store), { body: { email, password } });
 const profile = async (token: string, store = 'S001'): Promise<number> =>
   (await callShop(shop, 'GET', shopperPaths.profile(store), { token })).status;
 const logout = (token: string | null, store = 'S001'): Promise<ShopResponse> =>
@@ -32,20 +35,50 @@ test('log in by the phone in any form; each login is a session of its own; logou
   for (const gone of [second, null, 'nonsense']) expect((await logout(gone)).status).toBe(200);
 });
 
+test('a login renews a hash with former parameters; other sessions go on', async () => {
+  const { phone, password, token } = await newShopper(shop);
+  const hashOf = async () => (await shop.storage.accountByLogin('S001', phone))?.password ?? '';
+  const former = await hashOf();
+  const { folder, storage } = shop;
+  const later = createCommerceApp({
+    storage,
+    uploads: [],
+    receipts: join(folder, 'receipts'),
+    passwords: { ...cheapPasswords, logN: 11 },
+  });
+  const address = await later.listen({ host: '127.0.0.1', port: 0 });
+  const at = { ...shop, port: Number(new URL(address).port) };
+  try {
+    expect((await login(phone, 'not the password', 'S001', at)).status).toBe(401);
+    expect(await hashOf()).toBe(former);
+    expect((await login(phone, password, 'S001', at)).status).toBe(200);
+    const renewed = await hashOf();
+    expect(renewed).toMatch(/^scrypt\$11\$8\$1\$/u);
+    expect((await login(phone, password, 'S001', at)).status).toBe(200);
+    expect(await hashOf()).toBe(renewed);
+    expect(await profile(token)).toBe(200);
+  } finally {
+    await later.close();
+  }
+});
+
 test('wrong name and wrong password have one answer, and take as long', async () => {
   const { phone, password } = await newShopper(shop);
+  const strong = await openSmallShop({ passwords: defaultPasswordSettings });
+  const { phone: strongPhone } = await newShopper(strong);
   const timed = async (email: string): Promise<{ answer: ShopResponse; ms: number }> => {
     const start = performance.now();
-    return { answer: await login(email, 'not the password'), ms: performance.now() - start };
+    return { answer: await login(email, 'not the password', 'S001', strong), ms: performance.now() - start };
   };
   const known: number[] = [];
   const unknown: number[] = [];
   for (let round = 0; round < 7; round++) {
-    const [real, nobody] = [await timed(phone), await timed(`+855987000${String(round).padStart(2, '0')}`)];
+    const [real, nobody] = [await timed(strongPhone), await timed(`+855987000${String(round).padStart(2, '0')}`)];
     expect([real.answer.status, real.answer.body]).toEqual([nobody.answer.status, nobody.answer.body]);
     known.push(real.ms);
     unknown.push(nobody.ms);
   }
+  await strong.close();
   const middle = (times: number[]): number => times.toSorted((one, other) => one - other)[3] ?? 0;
   // hashing dominates both: without it one would take only a few milliseconds
   expect(middle(unknown)).toBeGreaterThan(middle(known) / 2);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { countAttempt, clearLoginAttempts } from '../../accounts/login-attempts.ts';
-import { hashPassword, verifyPassword } from '../../accounts/passwords.ts';
+import type { Passwords } from '../../accounts/passwords.ts';
 import { hashToken, openSession } from '../../accounts/tokens.ts';
 import { CommerceError } from '../../errors/commerce-error.ts';
 import { passwordChangedText } from '../../notifications/account-texts.ts';
@@ -14,20 +14,22 @@ import { parseBearerToken, getRequestSource, getStore } from '../request.ts';
 const done = { data: {} };
 
 /** Login, logout, and a new password after a reset (R67, R114). */
-export const sessionRoutes = (app: FastifyInstance, storage: Storage): void => {
+export const sessionRoutes = (app: FastifyInstance, storage: Storage, passwords: Passwords): void => {
   app.post('/api/auth/login', async (request) => {
     const { code: store } = await getStore(request, storage);
     const { email: login, password } = parseBody(request, loginBody);
     const sender = getRequestSource(request);
     await storage.transaction((changes) => countAttempt(changes, 'login', { store, login, sender, now: new Date() }));
     const account = await storage.accountByLogin(store, login);
-    if (!(await verifyPassword(password, account?.password ?? null)) || !account)
+    if (!(await passwords.verify(password, account?.password ?? null)) || !account)
       throw new CommerceError('wrong_login', 'there is no account with this name and password');
+    const renewed = passwords.isOutdated(account.password) ? await passwords.hash(password) : null;
     return storage.transaction(async (changes) => {
       // the password may have been changed while the given one was being compared
       const same = await changes.account(account.id);
       if (same?.password !== account.password)
         throw new CommerceError('wrong_login', 'there is no account with this name and password');
+      if (renewed !== null) await changes.setPassword(account.id, renewed, new Date().toISOString());
       await clearLoginAttempts(changes, { store, login, sender });
       return { data: { token: await openSession(changes, account.id, new Date()) } };
     });
@@ -43,7 +45,7 @@ export const sessionRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.post('/api/auth/reset-password', async (request) => {
     const store = await getStore(request, storage);
     const { reset_token: token, password } = parseBody(request, resetBody);
-    const hash = await hashPassword(password);
+    const hash = await passwords.hash(password);
     return withIdempotency(request, { storage, by: { store: store.code } }, async (changes) => {
       const now = new Date().toISOString();
       const account = await changes.consumeResetToken(store.code, hashToken(token), now);
