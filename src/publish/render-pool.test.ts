@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -29,6 +29,28 @@ test('a worker that dies ends the run with a sentence, and the next run has a ne
     const dying = inputWith('process.exit(3);');
     await expect(pool.run(workOf(dying), nobody)).rejects.toThrow('a publishing worker ended with code 3');
     await expect(pool.run(workOf(dying), nobody)).rejects.toThrow('a publishing worker ended with code 3');
+  } finally {
+    await pool.close();
+  }
+});
+
+test('a small store starts one worker, large ones as many as pay', async () => {
+  const pool = createPool(thread, 3);
+  const loads = join(folder, 'loads.txt');
+  const input = inputWith(
+    `import { appendFileSync } from 'node:fs'; import { threadId } from 'node:worker_threads';
+    appendFileSync(${JSON.stringify(loads)}, threadId + '\\n'); throw new Error('not today');`,
+  );
+  const perLocale = (pages: number) => Array.from({ length: pages / input.config.locales.length }, () => '/');
+  /** Workers that have loaded the renderer so far; each loads it once. */
+  const workersAfter = async (addresses: string[]): Promise<number> => {
+    await expect(pool.run({ ...workOf(input), addresses }, nobody)).rejects.toThrow('not today');
+    return new Set(readFileSync(loads, 'utf8').trim().split('\n')).size;
+  };
+  try {
+    expect(await workersAfter(perLocale(300))).toBe(1);
+    expect(await workersAfter(perLocale(600))).toBe(2);
+    expect(await workersAfter(perLocale(9000))).toBe(3);
   } finally {
     await pool.close();
   }

@@ -13,6 +13,12 @@ const maxBatch = 128;
 type Member = WorkerCalls<WorkerRequest, WorkerResult>;
 
 /**
+ * Pages for which another worker pays: each compiles the pages' code for itself. With two, a store of 290 pages is
+ * published a tenth of a second sooner and takes half a second more of processor time.
+ */
+const pagesPerMember = 300;
+
+/**
  * Heap limits of a worker in megabytes. It uses about a tenth of the old generation; with half of the young one,
  * collecting garbage takes a third more.
  */
@@ -43,15 +49,19 @@ export type PoolOutput = {
 };
 
 /**
- * Creates worker threads that render one store after the other, however many are given to them at once.
+ * Creates worker threads that render one store after the other, however many are given to them at once. They start
+ * with the first store that needs them.
  * @param thread the bundle's `dist/server/render-thread.mjs`
  */
 export const createPool = (thread: string, size = Math.max(1, Math.min(availableParallelism(), 4))) => {
-  const members = Array.from({ length: size }, () => hire(thread));
+  const hired: Member[] = [];
   const turns = createConcurrencyLimiter({ maxConcurrent: 1 });
 
   const render = async ({ input, addresses, samples, dictionaries }: PoolWork, output: PoolOutput): Promise<void> => {
-    for (const [index, member] of members.entries()) if (member.isDead()) members[index] = hire(thread);
+    const wanted = Math.ceil((addresses.length * input.config.locales.length) / pagesPerMember);
+    while (hired.length < Math.max(1, Math.min(size, wanted))) hired.push(hire(thread));
+    const members = hired.map((member) => (member.isDead() ? hire(thread) : member));
+    hired.splice(0, Infinity, ...members);
     const sampled = new Set(samples.flatMap((sample) => sample.addresses));
     const left = addresses.filter((address) => !sampled.has(address));
     let next = 0;
@@ -112,7 +122,7 @@ export const createPool = (thread: string, size = Math.max(1, Math.min(available
     run: (work: PoolWork, output: PoolOutput): Promise<void> => turns.run(() => render(work, output)),
 
     close: async (): Promise<void> => {
-      await Promise.all(members.map((member) => member.stop()));
+      await Promise.all(hired.map((member) => member.stop()));
     },
   };
 };
