@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright';
 
 /** What the pages of a browser context show and wait for, so that a journey's failure can be understood from its log alone. */
 
 const maxText = 1500;
 const maxEntries = 12;
+/** A page that hangs, or is on its way to another, does not answer: the report must come before the test's own timeout. */
+const maxWaitMs = 3000;
 
 const textOf = (page: Page): Promise<string> =>
   page.evaluate((length) => document.body.innerText.replaceAll(/\s*\n\s*/gu, ' | ').slice(0, length), maxText);
@@ -29,7 +32,11 @@ export const followPages = (context: BrowserContext): (() => Promise<string>) =>
 
   return async () => {
     const shown = await Promise.all(
-      context.pages().map(async (page) => `${page.url()}: ${await textOf(page).catch(() => 'cannot be read')}`),
+      context.pages().map(async (page) => {
+        const silence = pause(maxWaitMs, `nothing within ${maxWaitMs} ms`, { ref: false });
+        const text = Promise.race([textOf(page), silence]).catch(() => 'cannot be read');
+        return `${page.url()}: ${await text}`;
+      }),
     );
     const waiting = [...open].map(
       ([request, since]) =>
