@@ -42,8 +42,8 @@ export type OpenSources = {
 /** Maximum number of pictures whose metadata is cached. */
 const maxCachedImages = 20_000;
 
-/** Pages of a product are made in one language after the other: its neighbors are looked up for the first one. */
-const maxCachedNeighbours = 8;
+/** A page is made in one language after the other: what its lists hold is looked up for the first one. */
+const maxCachedLists = 64;
 
 const openPictures = (dataDir: string) => {
   const folder = picturesFolder(dataDir);
@@ -57,7 +57,14 @@ export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploa
   const pictures = openPictures(input.dataDir);
   const images = new LRUCache<string, { picture: ImageMeta | null }>({ max: maxCachedImages });
   const counts = new Map<string, number>();
-  const neighbours = new LRUCache<string, string[]>({ max: maxCachedNeighbours });
+  const groupCounts = new Map<string, Map<string, number>>();
+  const lists = new LRUCache<string, string[]>({ max: maxCachedLists });
+  const listed = (key: unknown[], find: () => string[]): string[] => {
+    const text = JSON.stringify(key);
+    const ids = lists.get(text) ?? find();
+    lists.set(text, ids);
+    return ids;
+  };
   const rules = createRuleProducts(catalogue);
   const sources: StoreSources = {
     rules,
@@ -71,12 +78,18 @@ export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploa
         counts.set(key, count);
         return count;
       },
-      neighbours: (scope, placement, limit) => {
-        const key = JSON.stringify([scope, placement.sequence, placement.id, limit]);
-        const ids = neighbours.get(key) ?? catalogue.neighbours(scope, placement, limit);
-        neighbours.set(key, ids);
-        return ids;
+      counts: (by) => {
+        const found = groupCounts.get(by) ?? catalogue.counts(by);
+        groupCounts.set(by, found);
+        return found;
       },
+      list: (scope, limit, offset = 0) =>
+        listed(['list', scope, limit, offset], () => catalogue.list(scope, limit, offset)),
+      newest: (limit) => listed(['newest', limit], () => catalogue.newest(limit)),
+      neighbours: (scope, placement, limit) =>
+        listed(['neighbours', scope, placement.sequence, placement.id, limit], () =>
+          catalogue.neighbours(scope, placement, limit),
+        ),
     },
     illustration: (productId) => {
       const name = illustrationName(input.config.code, productId);
@@ -103,6 +116,8 @@ export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploa
       contexts.map((context) => [context, createHash('sha256').update(JSON.stringify(context.shell)).digest('hex')]),
     ),
     forget: (products, paths) => {
+      // A promotion or an age may have changed; `counts` and `groupCounts` depend on placements alone.
+      lists.clear();
       for (const id of products) {
         rules.forget(id);
         images.delete(illustrationName(input.config.code, id));
