@@ -23,6 +23,7 @@ const read = (product: Product): RuleProduct => {
 export const createRuleProducts = (catalogue: Pick<Catalogue, 'list' | 'product'>) => {
   const products = new Map<string, RuleProduct | null>();
   const lists = new Map<string, readonly string[]>();
+  let state = {};
 
   const one = (id: string): RuleProduct | null => {
     const known = products.get(id);
@@ -43,9 +44,12 @@ export const createRuleProducts = (catalogue: Pick<Catalogue, 'list' | 'product'
       lists.set(key, ids);
       return ids.flatMap((id) => one(id) ?? []);
     },
+    /** Returns an object that is another once a product was forgotten: a key for what is made of all products. */
+    state: (): object => state,
     /** Drops a product that changed but kept its position, so that it is read again. */
     forget: (id: string): void => {
       products.delete(id);
+      state = {};
     },
   };
 };

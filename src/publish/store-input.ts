@@ -83,8 +83,7 @@ export const openSources = (input: Pick<StoreInput, 'config' | 'origin' | 'uploa
         groupCounts.set(by, found);
         return found;
       },
-      list: (scope, limit, offset = 0) =>
-        listed(['list', scope, limit, offset], () => catalogue.list(scope, limit, offset)),
+      list: (...request) => listed(['list', ...request], () => catalogue.list(...request)),
       newest: (limit) => listed(['newest', limit], () => catalogue.newest(limit)),
       neighbours: (scope, placement, limit) =>
         listed(['neighbours', scope, placement.sequence, placement.id, limit], () =>

@@ -24,7 +24,14 @@ const kinds: Readonly<Record<PartKind, MessageKey>> = {
 type Fitment = { device: string; slot: number; fit: 'fits' | 'check' };
 
 /** The fitting table, with results cached for parts that agree in everything that it compares. */
-type Table = { devices: readonly FittingDevice[]; keys: string[]; skus: Set<string>; fitments: Map<string, Fitment[]> };
+type Table = {
+  devices: readonly FittingDevice[];
+  keys: string[];
+  skus: Set<string>;
+  alike: Map<string, readonly Fitment[]>;
+  /** A product that changes is another object. */
+  known: WeakMap<RuleProduct, readonly Fitment[]>;
+};
 
 const openTable = (devices: readonly FittingDevice[]): Table => {
   const slots = devices.flatMap(({ parts }) => parts);
@@ -32,7 +39,8 @@ const openTable = (devices: readonly FittingDevice[]): Table => {
     devices,
     keys: [...new Set(['fits', ...slots.flatMap(({ specs }) => Object.keys(specs))])],
     skus: new Set(slots.flatMap(({ skus }) => skus)),
-    fitments: new Map(),
+    alike: new Map(),
+    known: new WeakMap(),
   };
 };
 
@@ -46,19 +54,22 @@ const tableOf = ({ rules, catalogue }: LoaderContext): Table => {
 };
 
 /** Returns where a product fits or may fit, in the order of the table. */
-const listFitments = ({ devices, keys, skus, fitments }: Table, product: RuleProduct): readonly Fitment[] => {
+const listFitments = ({ devices, keys, skus, alike, known }: Table, product: RuleProduct): readonly Fitment[] => {
+  const before = known.get(product);
+  if (before) return before;
   const { sku, subcategoryId } = product;
   const own = sku !== null && skus.has(sku) ? sku : null;
   const likeness = JSON.stringify([subcategoryId, own, ...keys.map((key) => specText(product, key))]);
   const found =
-    fitments.get(likeness) ??
+    alike.get(likeness) ??
     devices.flatMap((device) =>
       device.parts.flatMap((part, slot): Fitment[] => {
         const fit = fitPart(device, part, product);
         return fit === 'no' ? [] : [{ device: device.id, slot, fit }];
       }),
     );
-  fitments.set(likeness, found);
+  alike.set(likeness, found);
+  known.set(product, found);
   return found;
 };
 
@@ -70,27 +81,39 @@ const partsOf = (context: LoaderContext): RuleProduct[] => {
   return [...subcategories].flatMap((subcategoryId) => context.rules.all({ subcategoryId }));
 };
 
-/** Returns the devices for which the store has at least one part that certainly fits. */
-const devicesOf = (context: LoaderContext): FittingDevice[] => {
+/** The store's parts by where they fit, as `placeOf` writes it, and the devices that at least one certainly fits. */
+type FittingParts = { parts: ReadonlyMap<string, RuleProduct[]>; devices: readonly FittingDevice[] };
+
+const placeOf = ({ device, slot, fit }: Fitment): string => `${fit} ${slot} ${device}`;
+
+/** By the state of the store's products. */
+const fittingParts = new WeakMap<object, FittingParts>();
+
+const fittingPartsOf = (context: LoaderContext): FittingParts => {
+  const state = context.rules.state();
+  const known = fittingParts.get(state);
+  if (known) return known;
   const table = tableOf(context);
-  const served = new Set(
-    partsOf(context).flatMap((product) =>
-      listFitments(table, product).flatMap(({ device, fit }) => (fit === 'fits' ? [device] : [])),
-    ),
-  );
-  return table.devices.filter(({ id }) => served.has(id));
+  const parts = new Map<string, RuleProduct[]>();
+  const served = new Set<string>();
+  for (const product of partsOf(context))
+    for (const fitment of listFitments(table, product)) {
+      const place = placeOf(fitment);
+      const there = parts.get(place);
+      if (there) there.push(product);
+      else parts.set(place, [product]);
+      if (fitment.fit === 'fits') served.add(fitment.device);
+    }
+  const made = { parts, devices: table.devices.filter(({ id }) => served.has(id)) };
+  fittingParts.set(state, made);
+  return made;
 };
 
 const sectionsOf = (context: LoaderContext, device: FittingDevice): SelectionSection[] => {
   const { t, tree } = context;
-  const table = tableOf(context);
-  const parts = partsOf(context);
+  const { parts } = fittingPartsOf(context);
   const found = (slot: number, fit: Fitment['fit']): RuleProduct[] =>
-    parts.filter((product) =>
-      listFitments(table, product).some(
-        (fitment) => fitment.device === device.id && fitment.slot === slot && fitment.fit === fit,
-      ),
-    );
+    parts.get(placeOf({ device: device.id, slot, fit })) ?? [];
   return device.parts.flatMap(({ part, subcategories }, slot) => {
     const kind = t(kinds[part]);
     const more = subcategories.flatMap((id) => tree.subcategory(id)?.node.href ?? [])[0] ?? null;
@@ -108,7 +131,7 @@ const sectionsOf = (context: LoaderContext, device: FittingDevice): SelectionSec
 export const sparePartPages: AreaPages = {
   route,
   area: (context) => {
-    const brands = devicesByBrand(devicesOf(context)).map(({ brand, devices }) => ({
+    const brands = devicesByBrand(fittingPartsOf(context).devices).map(({ brand, devices }) => ({
       brand,
       devices: devices.map(({ id, model, aliases }) => ({
         name: `${brand} ${model}`,
@@ -119,14 +142,14 @@ export const sparePartPages: AreaPages = {
     }));
     return brands.length > 0 ? { kind: 'devices', brands } : null;
   },
-  paths: (context) => devicesOf(context).map(({ id }) => deviceAddress(id)),
+  paths: (context) => fittingPartsOf(context).devices.map(({ id }) => deviceAddress(id)),
   affectedBy: (context, _root, product, isSorted) => [
     ...(isSorted ? [addresses.root(route)] : []),
     ...listFitments(tableOf(context), product).map(({ device }) => deviceAddress(device)),
   ],
   load: (context, root, values) => {
     const id = readOnly(values, 'device');
-    const device = id === null ? null : devicesOf(context).find((one) => one.id === id);
+    const device = id === null ? null : fittingPartsOf(context).devices.find((one) => one.id === id);
     if (!device) return null;
     const { t, shell } = context;
     const name = `${device.brand} ${device.model}`;
