@@ -54,14 +54,13 @@ export type PoolOutput = {
  * @param thread the bundle's `dist/server/render-thread.mjs`
  */
 export const createPool = (thread: string, size = Math.max(1, Math.min(availableParallelism(), 4))) => {
-  const hired: Member[] = [];
+  const members: Member[] = [];
   const turns = createConcurrencyLimiter({ maxConcurrent: 1 });
 
   const render = async ({ input, addresses, samples, dictionaries }: PoolWork, output: PoolOutput): Promise<void> => {
     const wanted = Math.ceil((addresses.length * input.config.locales.length) / pagesPerMember);
-    while (hired.length < Math.max(1, Math.min(size, wanted))) hired.push(hire(thread));
-    const members = hired.map((member) => (member.isDead() ? hire(thread) : member));
-    hired.splice(0, Infinity, ...members);
+    while (members.length < Math.max(1, Math.min(size, wanted))) members.push(hire(thread));
+    for (const [index, member] of members.entries()) if (member.isDead()) members[index] = hire(thread);
     const sampled = new Set(samples.flatMap((sample) => sample.addresses));
     const left = addresses.filter((address) => !sampled.has(address));
     let next = 0;
@@ -122,7 +121,7 @@ export const createPool = (thread: string, size = Math.max(1, Math.min(available
     run: (work: PoolWork, output: PoolOutput): Promise<void> => turns.run(() => render(work, output)),
 
     close: async (): Promise<void> => {
-      await Promise.all(hired.map((member) => member.stop()));
+      await Promise.all(members.map((member) => member.stop()));
     },
   };
 };

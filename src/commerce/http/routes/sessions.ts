@@ -20,19 +20,23 @@ export const sessionRoutes = (app: FastifyInstance, storage: Storage, passwords:
     const { email: login, password } = parseBody(request, loginBody);
     const sender = getRequestSource(request);
     await storage.transaction((changes) => countAttempt(changes, 'login', { store, login, sender, now: new Date() }));
-    const account = await storage.accountByLogin(store, login);
-    if (!(await passwords.verify(password, account?.password ?? null)) || !account)
-      throw new CommerceError('wrong_login', 'there is no account with this name and password');
-    const renewed = passwords.isOutdated(account.password) ? await passwords.hash(password) : null;
-    return storage.transaction(async (changes) => {
-      // the password may have been changed while the given one was being compared
-      const same = await changes.account(account.id);
-      if (same?.password !== account.password)
-        throw new CommerceError('wrong_login', 'there is no account with this name and password');
-      if (renewed !== null) await changes.setPassword(account.id, renewed, new Date().toISOString());
-      await clearLoginAttempts(changes, { store, login, sender });
-      return { data: { token: await openSession(changes, account.id, new Date()) } };
-    });
+    const wrong = () => new CommerceError('wrong_login', 'there is no account with this name and password');
+    /** Returns the token of a new session; null if the account got another hash while the password was compared. */
+    const openWithPassword = async (): Promise<string | null> => {
+      const account = await storage.accountByLogin(store, login);
+      if (!(await passwords.verify(password, account?.password ?? null)) || !account) throw wrong();
+      const renewed = passwords.isOutdated(account.password) ? await passwords.hash(password) : null;
+      return storage.transaction(async (changes) => {
+        if ((await changes.account(account.id))?.password !== account.password) return null;
+        if (renewed !== null) await changes.setPassword(account.id, renewed, new Date().toISOString());
+        await clearLoginAttempts(changes, { store, login, sender });
+        return openSession(changes, account.id, new Date());
+      });
+    };
+    // Another login may have renewed the hash, or somebody has changed the password: the new hash tells.
+    const token = (await openWithPassword()) ?? (await openWithPassword());
+    if (token === null) throw wrong();
+    return { data: { token } };
   });
 
   app.post('/api/auth/logout', async (request) => {
