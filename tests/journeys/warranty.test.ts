@@ -127,9 +127,12 @@ test('the page is read without a script, and runs nothing of React before a touc
 
 test('who guesses numbers is slowed down', async () => {
   const guess = (number: number): Promise<number> =>
-    ask(`${originOf('S003')}/_api/api/warranty/GUESS${String(number).padStart(6, '0')}`).then(({ status }) => status);
+    ask(`${originOf('S003')}/_api/api/warranty/GUESS${String(number).padStart(6, '0')}`, {}, '127.0.0.2').then(
+      ({ status }) => status,
+    );
   const statuses: number[] = [];
   for (let number = 0; number < 60; number += 1) statuses.push(await guess(number));
   expect(new Set(statuses)).toEqual(new Set([404, 429]));
   expect(statuses.filter((status) => status === 404).length).toBeLessThan(45);
+  expect((await ask(`${originOf('S003')}/_api/api/warranty/GUESS000000`)).status).toBe(404);
 });
