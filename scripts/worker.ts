@@ -6,6 +6,7 @@ import { createBackoff } from '../src/lib/backoff.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { removeDamagedDatabase } from '../src/lib/sql/sqlite-database.ts';
 import { freeProcessName, startSnapshots } from '../src/metrics/process-snapshots.ts';
+import { startPictureCollection } from '../src/publish/collect-pictures.ts';
 import { startJobWorker, type JobWorker } from '../src/publish/job-worker.ts';
 import { watchPriceEnds } from '../src/publish/price-end-watch.ts';
 import { readPublished } from '../src/publish/published-stores.ts';
@@ -51,6 +52,12 @@ const main = async (env: Environment): Promise<void> => {
   const priceEnds = watchPriceEnds(env, (code) => worker.endPrices(code), onError);
   const replica = startReplica({ env, stores, logger, copiesCatalogues: false });
   for (const { code } of stores) priceEnds.look(code);
+  const collection = startPictureCollection(
+    env.dataDir,
+    stores,
+    (count) => logger.info({ count }, 'removed pictures that no catalogue names anymore'),
+    (error) => logger.error({ err: error }, 'failed to remove pictures that no catalogue names anymore'),
+  );
 
   let stopping = false;
   /** Requests what no machine has published yet; while Postgres is down, it is tried again. */
@@ -79,6 +86,7 @@ const main = async (env: Environment): Promise<void> => {
   const stop = async (): Promise<void> => {
     stopping = true;
     schedule.stop();
+    collection.stop();
     priceEnds.stop();
     await worker.stop();
     await publisher.close();

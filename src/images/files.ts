@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,11 +11,20 @@ import type { SourceType } from './sniff.ts';
 export const originalFile = (dir: string, key: string, type: SourceType): string =>
   join(dir, 'originals', key.slice(0, 2), `${key}.${type}`);
 
+const sizesFolder = (dir: string, key: string): string => join(dir, 'sizes', key.slice(0, 2), key);
+
 export const sizeFile = (dir: string, key: string, shape: PictureShape, width: number, format: PictureFormat): string =>
-  join(dir, 'sizes', key.slice(0, 2), key, `${shape === 'square' ? 's' : ''}${width}.${format}`);
+  join(sizesFolder(dir, key), `${shape === 'square' ? 's' : ''}${width}.${format}`);
 
 export const iconFile = (dir: string, key: string, size: number): string =>
-  join(dir, 'sizes', key.slice(0, 2), key, `icon-${size}.png`);
+  join(sizesFolder(dir, key), `icon-${size}.png`);
+
+/** Removes an image's original and all its sizes. */
+export const removePicture = (dir: string, key: string, type: SourceType): void => {
+  const original = originalFile(dir, key, type);
+  for (const path of [original, compressedFile(original), sizesFolder(dir, key)])
+    rmSync(path, { recursive: true, force: true });
+};
 
 export const exists = async (path: string): Promise<boolean> => {
   try {

@@ -64,6 +64,10 @@ const migrations = [
   ALTER TABLE pictures ADD COLUMN focus_x REAL;
   ALTER TABLE pictures ADD COLUMN focus_y REAL;
 `,
+  // `since`: milliseconds since 1970. A table of its own, since servers of earlier versions still write the others.
+  `
+  CREATE TABLE unused (key TEXT PRIMARY KEY, since INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`,
 ];
 
 const pictureColumns = 'pictures.*, focus_x AS focusX, focus_y AS focusY';
@@ -78,7 +82,16 @@ const addAddress = `INSERT INTO addresses VALUES (?, ?, ?, ?, ?) ON CONFLICT DO 
   SET key = excluded.key, etag = excluded.etag, last_modified = excluded.last_modified, checked_at = excluded.checked_at`;
 const addIllustration = 'INSERT INTO illustrations VALUES (?, ?) ON CONFLICT DO NOTHING';
 const subjectByKey = 'SELECT subject FROM illustrations WHERE key = ?';
+const allUses = 'SELECT key, since FROM pictures LEFT JOIN unused USING (key)';
+const longUnused =
+  'SELECT key, type FROM unused JOIN pictures USING (key) WHERE since <= ? ORDER BY since, key LIMIT ?';
+const removals = ['addresses', 'illustrations', 'unused', 'pictures'].map(
+  (table) => `DELETE FROM ${table} WHERE key = ?`,
+);
 const touch = 'UPDATE addresses SET checked_at = ? WHERE address = ?';
+
+const useRow = z.object({ key: z.string(), since: z.number().nullable() });
+const unusedRow = row.pick({ key: true, type: true });
 
 type Opened = { database: SqliteDatabase; isWritable: boolean };
 
@@ -176,6 +189,38 @@ export const openPictureIndex = (file: string) => {
     /** Records that the URL still has the same image. */
     confirm(address: string, checkedAt: number): void {
       statement(touch).run(checkedAt, address);
+    },
+    /**
+     * Records which images are used now: for the others, since when they have not been.
+     * @param now milliseconds since 1970
+     */
+    noteUse(used: ReadonlySet<string>, now: number): void {
+      const database = current();
+      database.transaction(() => {
+        for (const found of database.all(allUses)) {
+          const { key, since } = useRow.parse(found);
+          if (used.has(key) && since !== null) database.run('DELETE FROM unused WHERE key = ?', key);
+          else if (!used.has(key) && since === null) database.run('INSERT INTO unused VALUES (?, ?)', key, now);
+        }
+      });
+    },
+    /**
+     * Forgets some of the images that have not been used since a time, the longest unused first.
+     * @param since milliseconds since 1970
+     * @param max how many
+     * @param removeFiles removes an image's files; nothing is written to the index meanwhile
+     * @returns how many were forgotten
+     */
+    forgetUnused(since: number, max: number, removeFiles: (key: string, type: SourceType) => void): number {
+      const database = current();
+      return database.transaction(() => {
+        const found = database.all(longUnused, since, max).map((one) => unusedRow.parse(one));
+        for (const { key, type } of found) {
+          for (const sql of removals) database.run(sql, key);
+          removeFiles(key, type);
+        }
+        return found.length;
+      });
     },
     close(): void {
       opened.database.close();

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createConcurrencyLimiter, createSingleFlight, QueueError, type QueueOptions } from '../lib/concurrency.ts';
 import { appleIconSize, iconSizes, ownWidth, pictureFormats, pictureWidths, type ImageMeta } from './address.ts';
 import type { Fetch } from './download.ts';
 import { encode, encodeIcon } from './encode.ts';
-import { exists, iconFile, originalFile, sizeFile, writePicture } from './files.ts';
+import { exists, iconFile, originalFile, removePicture, sizeFile, writePicture } from './files.ts';
 import { fill, type Filling, type SizeRequest } from './fill.ts';
 import { ingest } from './ingest.ts';
 import { createIllustrations, type NamedSubject } from './illustrations.ts';
@@ -32,6 +33,8 @@ const queues: Record<SizePriority, QueueOptions> = {
   low: { priority: 1, maxQueued: 32 },
   background: { priority: 0 },
 };
+/** Number of images removed at a time: others wait meanwhile to write the index. */
+const removalBatch = 50;
 const background: Urgency = () => 'background';
 
 /**
@@ -148,6 +151,23 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
 
     /** Encodes missing sizes in the background, one at a time, while no others are requested. */
     fill: (requests: Iterable<SizeRequest>): Filling => fill(requests, (request) => makeSize(request, background), log),
+
+    /**
+     * Removes images that have not been used for a time. What is asked for again later is ingested again.
+     * @param used keys of those that are used now
+     * @param unusedForMs milliseconds without a use, as seen by these calls
+     * @returns how many were removed
+     */
+    removeUnused: async (used: ReadonlySet<string>, unusedForMs: number): Promise<number> => {
+      index.noteUse(used, now());
+      const since = now() - unusedForMs;
+      let removed = 0;
+      for (let some = removalBatch; some === removalBatch; removed += some) {
+        some = index.forgetUnused(since, removalBatch, (key, type) => removePicture(dir, key, type));
+        await setImmediate();
+      }
+      return removed;
+    },
 
     close: (): void => index.close(),
   };

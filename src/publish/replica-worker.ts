@@ -7,6 +7,7 @@ import { messageOf } from '../lib/errors.ts';
 import { LockedError } from '../lib/file-lock.ts';
 import { followLog } from '../replication/follow.ts';
 import { copyCatalogue } from './catalogue-copy.ts';
+import { startPictureCollection } from './collect-pictures.ts';
 import { picturesFolder } from './store-input.ts';
 
 /** Updates this machine's copies for `replica.ts`, in a thread, so that requests being served are not delayed. */
@@ -80,6 +81,14 @@ const follower = followLog({
 });
 // Changes made while this machine was not following may not come with any later release.
 for (const { code } of stores) copiers.get(code)?.();
+// A publisher collects its own.
+if (copiesCatalogues)
+  startPictureCollection(
+    env.dataDir,
+    stores,
+    () => undefined,
+    (error) => say({ type: 'problem', problem: `old pictures cannot be removed: ${messageOf(error)}` }),
+  );
 
 port.once('message', () => {
   void follower.stop().then(() => process.exit(0));

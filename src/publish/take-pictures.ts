@@ -17,7 +17,7 @@ export const picturesOf = ({ images, variants }: Product): (string | null)[] => 
 ];
 
 /** Yields the picture paths of everything in a catalogue, with duplicates. */
-function* picturePaths(database: SqliteDatabase): Generator<string | null> {
+export function* picturePaths(database: SqliteDatabase): Generator<string | null> {
   for (const { kind, json } of database
     .prepare(`SELECT kind, json FROM documents WHERE locale = 'en'`)
     .iterate() as Iterable<{ kind: string; json: string }>) {
