@@ -12,6 +12,7 @@ import { startSnapshots, type Snapshots } from '../src/metrics/process-snapshots
 import { createPictures } from '../src/images/pictures.ts';
 import { keepAssets } from '../src/publish/keep-assets.ts';
 import { createOnDemand, type OnDemand } from '../src/publish/on-demand.ts';
+import { readPublished } from '../src/publish/published-stores.ts';
 import { startReplica, type Replica } from '../src/publish/replica.ts';
 import { openPort } from '../src/server/listener/listen.ts';
 import { startProcesses } from '../src/server/listener/processes.ts';
@@ -82,6 +83,7 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
   const onDemand = cluster.isWorker ? null : openOnDemand(env, stores, logger);
   const renderers: PageRenderers | null = cluster.isWorker ? createOnDemandChannel() : toRenderers(onDemand);
   const pictures = createPictures(join(env.dataDir, 'pictures'), { log: (line) => logger.warn(line) });
+  const codes = stores.map(({ code }) => code);
   const storefront = await createStorefront({
     stores,
     env,
@@ -91,6 +93,7 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
     logger,
     cacheBytes: Math.floor(env.pageCacheBytes / env.webProcesses),
     renderers,
+    publishedAnywhere: env.databaseUrl === null ? null : () => readPublished(env, codes),
   });
   const socket = inheritedSocket(process.env);
   const server = await openPort(storefront, { port: env.port, host: env.bind, socket }, env.fastPath);

@@ -15,6 +15,7 @@ import { createShopperRateLimits } from './api-proxy/shopper-rate-limits.ts';
 import { loadAssets } from './files/assets.ts';
 import type { ImageSource } from './files/images.ts';
 import { healthResponse, overallHealth, readinessResponse, type Health, type StoreHealth } from './health/health.ts';
+import { createReadiness } from './health/readiness.ts';
 import { parseAvailableDictionary } from './http/dictionary-headers.ts';
 import { parseAcceptEncoding, type EncodingWeights } from './http/accept-encoding.ts';
 import { createHostIndex } from './http/host.ts';
@@ -41,6 +42,8 @@ export type StorefrontOptions = {
   cacheBytes: number;
   /** Renders what no release contains: newer products, and filtered lists; null: these are not rendered. */
   renderers: PageRenderers | null;
+  /** Returns the codes of the stores that any machine has published; default: there are no other machines. */
+  publishedAnywhere?: (() => Promise<ReadonlySet<string>>) | null;
   /** How often checkout is probed, in milliseconds; null: never. */
   checkoutProbeMs?: number | null;
   /** Handles pages instead of releases: `npm run dev` renders them live. */
@@ -138,8 +141,9 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     return overallHealth(storesHealth(), counts, payments.problems(), process.pid);
   };
 
+  const isReady = createReadiness(storesHealth, options.publishedAnywhere ?? null);
   const serverHandlers: Record<ServerRoute['handler'], RequestHandler> = {
-    readiness: () => readinessResponse(storesHealth().every(({ release }) => release !== null)),
+    readiness: async () => readinessResponse(await isReady()),
     health: async ({ headers }) => healthResponse(await health(), headers.authorization, env.healthToken),
   };
 

@@ -102,7 +102,7 @@ const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 const mayRead = (authorization: string | undefined, token: string | null): boolean =>
   token !== null && authorization !== undefined && timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
 
-/** Responds whether this server is ready for traffic: 503 until every store has a release. */
+/** Responds whether this server is ready for traffic (`readiness.ts`): 200 or 503. */
 export const readinessResponse = (isReady: boolean): HttpResponse => {
   const body = Buffer.from(`${JSON.stringify({ status: isReady ? 'ready' : 'starting' })}\n`);
   const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
