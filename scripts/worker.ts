@@ -52,12 +52,10 @@ const main = async (env: Environment): Promise<void> => {
   const priceEnds = watchPriceEnds(env, (code) => worker.endPrices(code), onError);
   const replica = startReplica({ env, stores, logger, copiesCatalogues: false });
   for (const { code } of stores) priceEnds.look(code);
-  const collection = startPictureCollection(
-    env.dataDir,
-    stores,
-    (count) => logger.info({ count }, 'removed pictures that no catalogue names anymore'),
-    (error) => logger.error({ err: error }, 'failed to remove pictures that no catalogue names anymore'),
-  );
+  const collection = startPictureCollection(env, stores, {
+    onRemoved: (count) => logger.info({ count }, 'removed pictures that no catalogue names anymore'),
+    onProblem: (problem) => logger.warn(problem),
+  });
 
   let stopping = false;
   /** Requests what no machine has published yet; while Postgres is down, it is tried again. */

@@ -64,9 +64,12 @@ const migrations = [
   ALTER TABLE pictures ADD COLUMN focus_x REAL;
   ALTER TABLE pictures ADD COLUMN focus_y REAL;
 `,
-  // `since`: milliseconds since 1970. A table of its own, since servers of earlier versions still write the others.
+  // Images that no catalogue names, and for how many nights in a row. Tables of their own, since servers of earlier
+  // versions still write the others. `counted_at`: milliseconds since 1970.
   `
-  CREATE TABLE unused (key TEXT PRIMARY KEY, since INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE INDEX addresses_by_key ON addresses (key);
+  CREATE TABLE unused (key TEXT PRIMARY KEY, nights INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE nights (one INTEGER PRIMARY KEY CHECK (one = 1), counted_at INTEGER NOT NULL) STRICT;
 `,
 ];
 
@@ -82,15 +85,15 @@ const addAddress = `INSERT INTO addresses VALUES (?, ?, ?, ?, ?) ON CONFLICT DO 
   SET key = excluded.key, etag = excluded.etag, last_modified = excluded.last_modified, checked_at = excluded.checked_at`;
 const addIllustration = 'INSERT INTO illustrations VALUES (?, ?) ON CONFLICT DO NOTHING';
 const subjectByKey = 'SELECT subject FROM illustrations WHERE key = ?';
-const allUses = 'SELECT key, since FROM pictures LEFT JOIN unused USING (key)';
-const longUnused =
-  'SELECT key, type FROM unused JOIN pictures USING (key) WHERE since <= ? ORDER BY since, key LIMIT ?';
+const allUses = 'SELECT key, nights FROM pictures LEFT JOIN unused USING (key)';
+const longUnused = `SELECT key, type FROM unused JOIN pictures USING (key)
+  WHERE nights >= ? AND key > ? ORDER BY key LIMIT ?`;
 const removals = ['addresses', 'illustrations', 'unused', 'pictures'].map(
   (table) => `DELETE FROM ${table} WHERE key = ?`,
 );
 const touch = 'UPDATE addresses SET checked_at = ? WHERE address = ?';
 
-const useRow = z.object({ key: z.string(), since: z.number().nullable() });
+const useRow = z.object({ key: z.string(), nights: z.number().nullable() });
 const unusedRow = row.pick({ key: true, type: true });
 
 type Opened = { database: SqliteDatabase; isWritable: boolean };
@@ -117,6 +120,9 @@ const openIndex = (file: string): Opened => {
     return { database: openUnwritable(file), isWritable: false };
   }
 };
+
+/** Minimum number of milliseconds between two nights. */
+const nightMs = 12 * 3_600_000;
 
 /** Milliseconds between two attempts to write an index whose disk was full or read-only. */
 const reopenAfterMs = 5000;
@@ -191,35 +197,43 @@ export const openPictureIndex = (file: string) => {
       statement(touch).run(checkedAt, address);
     },
     /**
-     * Records which images are used now: for the others, since when they have not been.
+     * Records which images are used: for the others, one more night without a use. Nights are counted, not days of the
+     * clock, which may be wrong; a second call in one night counts nothing.
      * @param now milliseconds since 1970
      */
     noteUse(used: ReadonlySet<string>, now: number): void {
       const database = current();
       database.transaction(() => {
+        const last = database.get<{ at: number }>('SELECT counted_at AS at FROM nights');
+        const isNewNight = !last || Math.abs(now - last.at) >= nightMs;
         for (const found of database.all(allUses)) {
-          const { key, since } = useRow.parse(found);
-          if (used.has(key) && since !== null) database.run('DELETE FROM unused WHERE key = ?', key);
-          else if (!used.has(key) && since === null) database.run('INSERT INTO unused VALUES (?, ?)', key, now);
+          const { key, nights } = useRow.parse(found);
+          if (used.has(key)) {
+            if (nights !== null) database.run('DELETE FROM unused WHERE key = ?', key);
+          } else if (isNewNight) database.run('INSERT OR REPLACE INTO unused VALUES (?, ?)', key, (nights ?? 0) + 1);
         }
+        if (isNewNight) database.run('INSERT OR REPLACE INTO nights VALUES (1, ?)', now);
       });
     },
     /**
-     * Forgets some of the images that have not been used since a time, the longest unused first.
-     * @param since milliseconds since 1970
-     * @param max how many
-     * @param removeFiles removes an image's files; nothing is written to the index meanwhile
-     * @returns how many were forgotten
+     * Forgets images that have not been used for some nights, in the order of their keys.
+     * @param max how many to look at
+     * @param after key after which to begin
+     * @param removeFiles removes an image's files, and returns whether it could; nobody else writes the index meanwhile
+     * @returns the last key looked at, and how many were forgotten; null: there are no more
      */
-    forgetUnused(since: number, max: number, removeFiles: (key: string, type: SourceType) => void): number {
+    forgetUnused(
+      { nights, max, after }: { nights: number; max: number; after: string },
+      removeFiles: (key: string, type: SourceType) => boolean,
+    ): { last: string; forgotten: number } | null {
       const database = current();
       return database.transaction(() => {
-        const found = database.all(longUnused, since, max).map((one) => unusedRow.parse(one));
-        for (const { key, type } of found) {
-          for (const sql of removals) database.run(sql, key);
-          removeFiles(key, type);
-        }
-        return found.length;
+        const found = database.all(longUnused, nights, after, max).map((one) => unusedRow.parse(one));
+        const last = found.at(-1)?.key;
+        if (last === undefined) return null;
+        const removed = found.filter(({ key, type }) => removeFiles(key, type));
+        for (const { key } of removed) for (const sql of removals) database.run(sql, key);
+        return { last, forgotten: removed.length };
       });
     },
     close(): void {

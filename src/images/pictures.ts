@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createConcurrencyLimiter, createSingleFlight, QueueError, type QueueOptions } from '../lib/concurrency.ts';
+import { messageOf } from '../lib/errors.ts';
 import { appleIconSize, iconSizes, ownWidth, pictureFormats, pictureWidths, type ImageMeta } from './address.ts';
 import type { Fetch } from './download.ts';
 import { encode, encodeIcon } from './encode.ts';
@@ -12,6 +13,7 @@ import { createIllustrations, type NamedSubject } from './illustrations.ts';
 import { createOnDemandImages, type PictureFile, type SizePriority, type Urgency } from './on-demand.ts';
 import { openPictureIndex } from './picture-index.ts';
 import { createSilentOrigins } from './silent-origins.ts';
+import type { SourceType } from './sniff.ts';
 
 export type PicturesOptions = {
   /** Receives one line for each image that cannot be ingested. */
@@ -33,8 +35,10 @@ const queues: Record<SizePriority, QueueOptions> = {
   low: { priority: 1, maxQueued: 32 },
   background: { priority: 0 },
 };
-/** Number of images removed at a time: others wait meanwhile to write the index. */
+/** Number of images removed at a time. */
 const removalBatch = 50;
+/** Milliseconds in between, for others to write the index. */
+const removalPauseMs = 50;
 const background: Urgency = () => 'background';
 
 /**
@@ -152,21 +156,32 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     /** Encodes missing sizes in the background, one at a time, while no others are requested. */
     fill: (requests: Iterable<SizeRequest>): Filling => fill(requests, (request) => makeSize(request, background), log),
 
+    /** Records which images are used, by their keys: to be called once a night. */
+    noteUse: (used: ReadonlySet<string>): void => index.noteUse(used, now()),
+
     /**
-     * Removes images that have not been used for a time. What is asked for again later is ingested again.
-     * @param used keys of those that are used now
-     * @param unusedForMs milliseconds without a use, as seen by these calls
+     * Removes images that were not used for a number of nights in a row, as recorded by `noteUse`. What is asked for
+     * again later is ingested again. One whose files cannot be removed is logged, and tried again next time.
      * @returns how many were removed
      */
-    removeUnused: async (used: ReadonlySet<string>, unusedForMs: number): Promise<number> => {
-      index.noteUse(used, now());
-      const since = now() - unusedForMs;
+    removeUnused: async (nights: number): Promise<number> => {
+      const remove = (key: string, type: SourceType): boolean => {
+        try {
+          removePicture(dir, key, type);
+          return true;
+        } catch (error) {
+          log(`picture ${key} cannot be removed: ${messageOf(error)}`);
+          return false;
+        }
+      };
       let removed = 0;
-      for (let some = removalBatch; some === removalBatch; removed += some) {
-        some = index.forgetUnused(since, removalBatch, (key, type) => removePicture(dir, key, type));
-        await setImmediate();
+      for (let after = ''; ;) {
+        const batch = index.forgetUnused({ nights, max: removalBatch, after }, remove);
+        if (!batch) return removed;
+        removed += batch.forgotten;
+        after = batch.last;
+        await sleep(removalPauseMs);
       }
-      return removed;
     },
 
     close: (): void => index.close(),

@@ -9,10 +9,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openCatalogue } from '../catalogue/catalogue.ts';
 import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { createWriter } from '../catalogue/writer.ts';
+import { readEnvironment, type Environment } from '../config/environment.ts';
+import { parseStores, type StoreConfig } from '../config/stores.ts';
 import { dayMs } from '../contract/cambodia-time.ts';
 import { product } from '../contract/products.ts';
 import { illustrationName } from '../images/address.ts';
 import { createPictures, type Pictures } from '../images/pictures.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { openJobs } from '../jobs/open-jobs.ts';
 import { storeBody } from '../release/compress.ts';
 import { openDraft } from '../release/draft.ts';
 import { releasesFolder } from '../release/layout.ts';
@@ -23,35 +27,47 @@ import { catalogueFile, picturesFolder } from './store-input.ts';
 import { takeAllIllustrations } from './take-illustrations.ts';
 import { takePictures } from './take-pictures.ts';
 
-const stores = [{ code: 'S001' }, { code: 'S002' }];
-
+let env: Environment;
+let stores: StoreConfig[];
+let jobs: Jobs;
 let dataDir: string;
 let server: Server;
 let uploads: string;
 let pictures: Pictures;
 let clock: number;
+/** Of all pictures; null: each has a color of its own. */
+let background: string | null;
 
 /** Each path of the API's pictures has one in a color of its own. */
-const colorOf = (path: string): string => `#${hash('sha256', path).slice(0, 6)}`;
+const colorOf = (path: string): string => background ?? `#${hash('sha256', path).slice(0, 6)}`;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'collect-pictures-'));
   mkdirSync(join(dataDir, 'catalogues'));
   clock = Date.UTC(2026, 0, 1);
+  background = null;
   pictures = createPictures(picturesFolder(dataDir), { now: () => clock });
   server = createServer((request, response) => {
-    sharp({ create: { width: 300, height: 200, channels: 3, background: colorOf(request.url ?? '') } })
-      .png()
-      .toBuffer()
-      .then(
-        (bytes) => response.end(bytes),
-        () => response.writeHead(500).end(),
-      );
+    if (request.url?.includes('gone')) response.writeHead(404).end();
+    else
+      sharp({ create: { width: 300, height: 200, channels: 3, background: colorOf(request.url ?? '') } })
+        .png()
+        .toBuffer()
+        .then(
+          (bytes) => response.end(bytes),
+          () => response.writeHead(500).end(),
+        );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  uploads = `http://127.0.0.1:${(server.address() as AddressInfo).port}/uploads/`;
+  const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  uploads = `${api}/uploads/`;
+  env = readEnvironment({ DATA_DIR: dataDir });
+  const entries = ['S001', 'S002'].map((code) => ({ code, hosts: [`${code.toLowerCase()}.localhost`], api }));
+  stores = parseStores(JSON.stringify({ stores: entries }));
+  jobs = openJobs(env);
 });
-afterEach(() => {
+afterEach(async () => {
+  await jobs.close();
   pictures.close();
   server.closeAllConnections();
   server.close();
@@ -82,13 +98,25 @@ const files = (): string[] =>
     .filter((entry) => entry.isFile() && !entry.name.startsWith('index.sqlite'))
     .map(({ name }) => name);
 
-/** Collects when some days have passed; returns how many pictures were removed. */
-const collectAfter = (days: number): Promise<number> => {
-  clock += days * dayMs;
-  return collectPictures(dataDir, stores, pictures);
+/** Collects in this many nights, of which only the first and the last read the catalogues; returns what was removed. */
+const collectNights = async (nights: number): Promise<number> => {
+  let used: ReadonlySet<string> = new Set();
+  const noteUse = (keys: ReadonlySet<string>): void => pictures.noteUse((used = keys));
+  const parts = { env, stores, jobs, pictures: { ...pictures, noteUse } };
+  clock += dayMs;
+  let removed = await collectPictures(parts);
+  for (let night = 2; night < nights; night += 1) {
+    clock += dayMs;
+    pictures.noteUse(used);
+  }
+  if (nights > 1) {
+    clock += dayMs;
+    removed += await collectPictures(parts);
+  }
+  return removed;
 };
 
-test('a picture that no catalogue has named for 90 days is removed with its sizes, a day sooner it stays', async () => {
+test('a picture that no catalogue has named for 90 nights is removed with its sizes, a night sooner it stays', async () => {
   await pull('S001', [{ id: 1, images: ['old.png', 'both.png'] }, { id: 2 }]);
   await pull('S002', [{ id: 1, images: ['both.png'] }]);
   const [old, both] = [photo('old.png')?.key ?? '', photo('both.png')?.key ?? ''];
@@ -102,36 +130,72 @@ test('a picture that no catalogue has named for 90 days is removed with its size
 
   await pull('S001', [{ id: 3, images: ['new.png'] }]);
   const unused = photo('new.png')?.key ?? '';
-  expect([await collectAfter(1), await collectAfter(89)]).toEqual([0, 0]);
+  expect(await collectNights(89)).toBe(0);
   expect(await sizeOf(old)).not.toBeNull();
-  expect(await collectAfter(1)).toBe(2);
+  expect(await collectNights(1)).toBe(2);
   expect([photo('old.png'), drawing('S001', '2')]).toEqual([null, null]);
   expect([await sizeOf(old), await pictures.svg(drawn)]).toEqual([null, null]);
   expect(files().toSorted()).toEqual([`${both}.png`, `${unused}.png`].toSorted());
-  expect(await collectAfter(100)).toBe(0);
+  expect(await collectNights(100)).toBe(0);
 });
 
 test('a picture that comes back is counted anew, and one that was removed is taken in again', async () => {
   await pull('S002', []);
   await pull('S001', [{ id: 1, images: ['one.png'] }]);
   await pull('S001', [{ id: 2, images: ['two.png'] }]);
-  expect([await collectAfter(1), await collectAfter(80)]).toEqual([0, 0]);
+  expect(await collectNights(80)).toBe(0);
   await pull('S001', [{ id: 1, images: ['one.png'] }]);
-  expect(await collectAfter(1)).toBe(0);
+  expect(await collectNights(1)).toBe(0);
   await pull('S001', [{ id: 2, images: ['two.png'] }]);
-  expect([await collectAfter(1), await collectAfter(89)]).toEqual([0, 0]);
-  expect(await collectAfter(1)).toBe(1);
+  expect(await collectNights(89)).toBe(0);
+  expect(await collectNights(1)).toBe(1);
   expect(photo('one.png')).toBeNull();
   await pull('S001', [{ id: 1, images: ['one.png'] }]);
   expect(await sizeOf(photo('one.png')?.key ?? '')).not.toBeNull();
 });
 
-test('nothing is removed while a store has no catalogue, or shows an earlier release', async () => {
+test('nights count, not what the clock says, nor how often somebody looks in one', async () => {
+  await pull('S002', []);
   await pull('S001', [{ id: 1, images: ['one.png'] }]);
   await pull('S001', []);
-  expect([await collectAfter(1), await collectAfter(200)]).toEqual([0, 0]);
+  expect(await collectNights(1)).toBe(0);
+  clock += 400 * dayMs;
+  expect(await collectNights(1)).toBe(0);
+  clock = 0;
+  expect(await collectNights(1)).toBe(0);
+  for (let look = 0; look < 100; look += 1) {
+    clock += 60_000;
+    expect(await collectPictures({ env, stores, jobs, pictures })).toBe(0);
+  }
+});
+
+test('what pages show instead of the catalogue’s picture stays', async () => {
   await pull('S002', []);
-  expect(await collectAfter(1)).toBe(0);
+  await pull('S001', [{ id: 1 }, { id: 2, images: ['two.png'] }]);
+  const drawn = drawing('S001', '1')?.key ?? '';
+  // The picture of the first cannot be fetched: its page goes on showing the illustration.
+  await pull('S001', [
+    { id: 1, images: ['gone.png'] },
+    { id: 2, images: ['two.png'] },
+  ]);
+  const former = photo('two.png')?.key ?? '';
+  background = '#00ff00';
+  clock += dayMs;
+  const current = (await pictures.ingest(`${uploads}two.png`))?.key ?? '';
+  expect(current).not.toBe(former);
+  expect(await collectNights(100)).toBe(0);
+  expect(await pictures.svg(drawn)).not.toBeNull();
+  expect([await sizeOf(former), await sizeOf(current)]).not.toContain(null);
+});
+
+test('nothing is removed while pages of a store may show others than its catalogue', async () => {
+  await pull('S001', [{ id: 1, images: ['one.png'] }]);
+  await pull('S001', []);
+  expect(await collectNights(200)).toBe(0);
+  await pull('S002', []);
+  await jobs.pin('S002');
+  expect(await collectNights(1)).toBe(0);
+  await jobs.unpin('S002');
   const storeDir = releasesFolder(dataDir, 'S002');
   let base: ReleaseMeta | null = null;
   for (const text of ['first', 'second']) {
@@ -140,6 +204,8 @@ test('nothing is removed while a store has no catalogue, or shows an earlier rel
     base = draft.commit({ codeVersion: 'test', nextPriceEnd: null });
   }
   rollback(storeDir);
-  expect(await collectAfter(200)).toBe(0);
+  expect(await collectNights(1)).toBe(0);
   expect(photo('one.png')).not.toBeNull();
+  rollback(storeDir, Date.now(), base?.id);
+  expect(await collectNights(1)).toBe(1);
 });

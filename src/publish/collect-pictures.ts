@@ -2,12 +2,17 @@ import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Cron } from 'croner';
 import * as z from 'zod';
-import { openCatalogueForReading } from '../catalogue/database.ts';
 import { openCatalogue } from '../catalogue/catalogue.ts';
+import { openCatalogueForReading } from '../catalogue/database.ts';
+import { uploadsAddress, type Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
-import { cambodiaZone, dayMs } from '../contract/cambodia-time.ts';
+import { cambodiaZone } from '../contract/cambodia-time.ts';
 import { illustrationName } from '../images/address.ts';
 import { createPictures, type Pictures } from '../images/pictures.ts';
+import { pictureSource } from '../images/source.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { openJobs } from '../jobs/open-jobs.ts';
+import { messageOf } from '../lib/errors.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { openReleases } from '../release/releases.ts';
 import { catalogueFile, picturesFolder } from './store-input.ts';
@@ -15,40 +20,38 @@ import { picturePaths } from './take-pictures.ts';
 
 const metadataShape = z.object({ key: z.string() }).nullable();
 
-/** How many paths are looked up before yielding to the event loop. */
+/** How many images are looked up before yielding to the event loop. */
 const batchSize = 500;
 
-/** Adds the keys of everything that a store's catalogue shows. */
-const addUsed = async (
-  used: Set<string>,
+/**
+ * Yields the keys of all images that a store's pages may show: those of the catalogue's paths as the last pull and as
+ * the index has them, and the illustrations of its products, which stand in for pictures that cannot be fetched.
+ */
+function* usedKeys(
   file: string,
+  uploads: string,
   storeCode: string,
-  pictures: Pick<Pictures, 'metaOf'>,
-): Promise<void> => {
+  { metaOf }: Pick<Pictures, 'metaOf'>,
+): Generator<string | undefined> {
   const database = openCatalogueForReading(file);
   try {
-    let count = 0;
     for (const path of picturePaths(database)) {
       if (path === null) continue;
-      const found = database.get<{ metadata: string }>('SELECT facts AS metadata FROM pictures WHERE path = ?', path);
-      const key = found && metadataShape.parse(JSON.parse(found.metadata))?.key;
-      if (key !== undefined) used.add(key);
-      count += 1;
-      if (count % batchSize === 0) await setImmediate();
+      const pulled = database.get<{ metadata: string }>('SELECT facts AS metadata FROM pictures WHERE path = ?', path);
+      yield pulled && metadataShape.parse(JSON.parse(pulled.metadata))?.key;
+      const address = pictureSource(uploads, path);
+      yield address === null ? undefined : metaOf(address)?.key;
     }
   } finally {
     database.close();
   }
   const catalogue = openCatalogue(file);
   try {
-    for (const id of catalogue.plainIds()) {
-      const drawn = pictures.metaOf(illustrationName(storeCode, id));
-      if (drawn) used.add(drawn.key);
-    }
+    for (const id of catalogue.allIds()) yield metaOf(illustrationName(storeCode, id))?.key;
   } finally {
     catalogue.close();
   }
-};
+}
 
 /** Tells whether a store shows an earlier release than its newest, after a rollback: it may have other pictures. */
 const isRolledBack = (dataDir: string, storeCode: string): boolean => {
@@ -60,47 +63,65 @@ const isRolledBack = (dataDir: string, storeCode: string): boolean => {
   }
 };
 
-/** Days after which an image is removed that no catalogue has named: until then, old pages of caches may show it. */
-const keptDays = 90;
+/** Nights in a row after which an image is removed that no catalogue names: until then, caches may show it. */
+const keptNights = 90;
 
-/**
- * Removes the images that no store's catalogue has named for 90 days; none while a store is rolled back.
- * @returns how many were removed
- */
-export const collectPictures = async (
-  dataDir: string,
-  stores: readonly Pick<StoreConfig, 'code'>[],
-  pictures: Pick<Pictures, 'metaOf' | 'removeUnused'>,
-): Promise<number> => {
-  const used = new Set<string>();
-  for (const { code } of stores) {
-    const file = catalogueFile(dataDir, code);
-    if (!existsSync(file) || isRolledBack(dataDir, code)) return 0;
-    await addUsed(used, file, code, pictures);
-  }
-  return pictures.removeUnused(used, keptDays * dayMs);
+export type PictureCollectionParts = {
+  env: Environment;
+  stores: readonly StoreConfig[];
+  pictures: Pick<Pictures, 'metaOf' | 'noteUse' | 'removeUnused'>;
+  jobs: Pick<Jobs, 'status'>;
 };
 
 /**
- * Collects pictures once a day, at night in Cambodia.
+ * Notes which images the stores' catalogues name, and removes those that none has named for 90 nights (decision 77).
+ * Nothing is removed while pages of a store may show others than its catalogue: while it has no catalogue, is rolled
+ * back, pinned or held, or cannot be published.
+ * @returns how many were removed
+ */
+export const collectPictures = async ({ env, stores, pictures, jobs }: PictureCollectionParts): Promise<number> => {
+  const { dataDir } = env;
+  const used = new Set<string>();
+  let count = 0;
+  const withCatalogue = stores.filter(({ code }) => existsSync(catalogueFile(dataDir, code)));
+  for (const store of withCatalogue)
+    for (const key of usedKeys(catalogueFile(dataDir, store.code), uploadsAddress(store, env), store.code, pictures)) {
+      if (key !== undefined) used.add(key);
+      count += 1;
+      if (count % batchSize === 0) await setImmediate();
+    }
+  pictures.noteUse(used);
+  const codes = new Set(stores.map(({ code }) => code));
+  const isUnsettled = (await jobs.status()).some(
+    ({ store, pinnedAt, held, failures }) => codes.has(store) && (pinnedAt !== null || held || failures > 0),
+  );
+  if (isUnsettled || withCatalogue.length < stores.length) return 0;
+  if (stores.some(({ code }) => isRolledBack(dataDir, code))) return 0;
+  return pictures.removeUnused(keptNights);
+};
+
+/**
+ * Collects pictures once a night, in Cambodia's time.
  * @param onRemoved receives how many were removed, if any were
+ * @param onProblem receives a line for each picture that cannot be removed
  */
 export const startPictureCollection = (
-  dataDir: string,
-  stores: readonly Pick<StoreConfig, 'code'>[],
-  onRemoved: (count: number) => void,
-  onError: (error: unknown) => void,
+  env: Environment,
+  stores: readonly StoreConfig[],
+  { onRemoved, onProblem }: { onRemoved: (count: number) => void; onProblem: (problem: string) => void },
 ): { stop: () => void } => {
   const collect = async (): Promise<void> => {
-    const pictures = createPictures(picturesFolder(dataDir));
+    const pictures = createPictures(picturesFolder(env.dataDir), { log: onProblem });
+    const jobs = openJobs(env);
     try {
-      const count = await collectPictures(dataDir, stores, pictures);
+      const count = await collectPictures({ env, stores, pictures, jobs });
       if (count > 0) onRemoved(count);
     } finally {
+      await jobs.close();
       pictures.close();
     }
   };
-  const options = { timezone: cambodiaZone, protect: true, unref: true, catch: onError };
-  const cron = new Cron('17 3 * * *', options, collect);
+  const fail = (error: unknown): void => onProblem(`old pictures cannot be removed: ${messageOf(error)}`);
+  const cron = new Cron('17 3 * * *', { timezone: cambodiaZone, protect: true, unref: true, catch: fail }, collect);
   return { stop: () => cron.stop() };
 };

@@ -83,12 +83,10 @@ const follower = followLog({
 for (const { code } of stores) copiers.get(code)?.();
 // A publisher collects its own.
 if (copiesCatalogues)
-  startPictureCollection(
-    env.dataDir,
-    stores,
-    () => undefined,
-    (error) => say({ type: 'problem', problem: `old pictures cannot be removed: ${messageOf(error)}` }),
-  );
+  startPictureCollection(env, stores, {
+    onRemoved: () => undefined,
+    onProblem: (problem) => say({ type: 'problem', problem }),
+  });
 
 port.once('message', () => {
   void follower.stop().then(() => process.exit(0));
