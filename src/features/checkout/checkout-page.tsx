@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type JSX } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type JSX } from 'react';
 import { isPrepaidType } from '../../contract/checkout.ts';
 import { isBranchAddress } from '../../contract/locations.ts';
 import { inLocale, addresses } from '../../routes.ts';
@@ -18,6 +18,7 @@ import { leaveNotice } from '../../ui/state/next-notice.ts';
 import { leaving, notify } from '../../ui/state/shell.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { painted } from '../../ui/painted.ts';
+import { latePart } from './late-part.tsx';
 import { Address } from './address.tsx';
 import { columns, mainColumn, PartHeading } from './columns.tsx';
 import { CheckoutItemStrip } from './checkout-items.tsx';
@@ -35,10 +36,12 @@ import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 const loadChoice = () => import('./address-choice.tsx');
-const AddressChoice = lazy(() => loadChoice().then(({ AddressChoice: component }) => ({ default: component })));
-const Transfer = lazy(() => import('./transfer.tsx').then(({ Transfer: component }) => ({ default: component })));
+const AddressChoice = latePart(() => loadChoice().then(({ AddressChoice: component }) => component));
+const Transfer = latePart(() => import('./transfer.tsx').then(({ Transfer: component }) => component));
 const loadPaying = () => import('../payment/payment-view.tsx');
-const PaymentView = lazy(() => loadPaying().then(({ PaymentView: component }) => ({ default: component })));
+const PaymentView = latePart(() => loadPaying().then(({ PaymentView: component }) => component));
+/** Fetches a part before it is shown, which says so if that fails. */
+const fetchEarly = (load: () => Promise<unknown>): void => void load().catch(() => undefined);
 
 type Props = {
   checkout: CheckoutStore;
@@ -169,7 +172,7 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
   const addressTitle = t(isPickup && step !== 'address' ? 'checkout.pickUp' : 'checkout.address');
   const errorOf = (field: CheckoutField): string | undefined => faultText(field, faults[field], t);
   const resume = async (): Promise<void> => {
-    void loadPaying();
+    fetchEarly(loadPaying);
     setResuming(true);
     await painted();
     watchAttempt(api, state.open);
@@ -191,9 +194,9 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
       addressForm.requestSubmit();
       return;
     }
-    if (isPrepaidType(form.paymentType)) void loadPaying();
+    if (isPrepaidType(form.paymentType)) fetchEarly(loadPaying);
     const field = sender.submit();
-    if (field === 'address') void loadChoice();
+    if (field === 'address') fetchEarly(loadChoice);
     if (field !== null) focusField(field);
   };
   const endOpen = async (): Promise<void> => {

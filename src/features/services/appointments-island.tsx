@@ -1,12 +1,18 @@
 import { lazy, use, type JSX } from 'react';
 import { createServicesApi } from '../../api/services.ts';
-import { once, useMember } from '../../ui/islands.ts';
+import { islandFailed, never, once, useMember } from '../../ui/islands.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { apiConnection } from '../../ui/state/page-connection.ts';
 import { createAppointments } from './appointments-store.ts';
 
 const AppointmentList = lazy(() =>
-  import('./appointments.tsx').then(({ AppointmentList: component }) => ({ default: component })),
+  import('./appointments.tsx').then(
+    ({ AppointmentList: component }) => ({ default: component }),
+    () => {
+      islandFailed();
+      return never;
+    },
+  ),
 );
 
 const openAppointments = once(({ storeCode, locale }: PersonalProps) => {
