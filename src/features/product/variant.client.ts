@@ -4,7 +4,7 @@ import type { VariantView } from './variant-views.ts';
 /**
  * Variant selection in the browser: the chosen options resolve to a variant, which is written to the URL (`?variant=`).
  * Markup: `OptionGroups.astro`.
- * @param show called on each choice, and at the start with the variant in the URL
+ * @param show called on each choice, and at the start with what was chosen before or the variant in the URL
  * @returns a function that marks each option's availability next to a variant, for when stock has changed
  */
 export const startVariants = (
@@ -32,20 +32,23 @@ export const startVariants = (
     show(variant);
   };
 
-  const asked = new URLSearchParams(location.search).get('variant');
-  const first = asked === null ? undefined : variants.find(({ id }) => id === asked);
-  if (first) take(first);
-
-  form.addEventListener('change', ({ target }) => {
-    const changed = groups.findIndex((inputs) => inputs.some((input) => input === target));
-    if (changed === -1) return;
+  /** Takes what is chosen if an option has changed; tells whether one has. */
+  const choose = (hasChanged: (input: HTMLInputElement) => boolean): boolean => {
+    const changed = groups.findIndex((inputs) => inputs.some(hasChanged));
     const chosen = groups.map((inputs) => inputs.find((input) => input.checked)?.value ?? '');
-    const variant = chooseVariant(variants, chosen, changed);
-    if (!variant) return;
+    const variant = changed !== -1 && chooseVariant(variants, chosen, changed);
+    if (!variant) return false;
     take(variant);
     const address = new URL(location.href);
     address.searchParams.set('variant', variant.id ?? '');
     history.replaceState(history.state, '', address);
-  });
+    return true;
+  };
+  form.addEventListener('change', ({ target }) => choose((input) => input === target));
+  // What was chosen before this script ran, or restored by the browser, counts before the URL.
+  if (choose((input) => input.checked !== input.defaultChecked)) return mark;
+  const asked = new URLSearchParams(location.search).get('variant');
+  const first = asked === null ? undefined : variants.find(({ id }) => id === asked);
+  if (first) take(first);
   return mark;
 };
