@@ -13,6 +13,7 @@ import type { CartMeta } from './cart-island.tsx';
 import type { CartLine } from './cart-rules.ts';
 import { GuestCart } from './guest-cart.tsx';
 import { MemberCart } from './member-cart.tsx';
+import { $refusedLines, mergeCart } from './merge-cart.ts';
 
 const meta: CartMeta = {
   locale: 'en',
@@ -283,5 +284,66 @@ describe('an account’s cart', () => {
     await screen.findByText(t('cart.soldOut'));
     screen.getByText('$0.00');
     expect(screen.getByRole('button', checkoutButton).hasAttribute('disabled')).toBe(true);
+  });
+
+  describe('that refused a line of this device', () => {
+    const add = 'POST /_api/api/cart/add';
+    const own = { id: '2', name: 'Kettle', image: null, price: 500, quantity: 4, note: '' };
+    const kettle: CartLine = { ...own, variantId: null, variantName: null, unitId: null, unitName: null };
+    afterEach(() => {
+      cart.change(() => []);
+      $refusedLines.set({});
+    });
+    const openRefused = async (answers: Parameters<typeof openShop>[0], ...lines: object[]) => {
+      cart.change(() => [kettle]);
+      const shop = openShop({ [getCart]: () => answer(...lines), ...answers });
+      openCart();
+      await act(() => mergeCart('S001', 'en'));
+      expect(screen.getByRole('button', checkoutButton).hasAttribute('disabled')).toBe(lines.length === 0);
+      return { shop, user: userEvent.setup() };
+    };
+    const notMoved = (reason: string): string => t('cart.notMoved', { reason });
+
+    test('asks for it again as soon as it has changed, once for several presses', async () => {
+      const { shop, user } = await openRefused({ [add]: () => refuse(409, 'out_of_stock') });
+      screen.getByText(notMoved(t('error.outOfStock')));
+      const minus = screen.getByRole('button', { name: t('cart.minus', { name: 'Kettle' }) });
+      const slow = Promise.withResolvers<object>();
+      shop.answers[add] = () => slow.promise;
+      await user.click(minus);
+      await user.click(minus);
+      expect(screen.queryByText(notMoved(t('error.outOfStock')))).toBeNull();
+      await waitFor(() => expect(shop.sentTo(add)).toMatchObject([{ quantity: 4 }, { quantity: 2 }]));
+      // Pressed while the shop has not answered: what it refuses then is not what the line is now.
+      await user.click(minus);
+      slow.resolve(refuse(409, 'out_of_stock'));
+      shop.answers[add] = () => ({});
+      shop.answers[getCart] = () => answer({ ...line, product_id: 2, name: 'Kettle' });
+      await waitFor(() => expect(cart.$value.get()).toEqual([]));
+      expect(shop.sentTo(add)).toMatchObject([{ quantity: 4 }, { quantity: 2 }, { quantity: 1 }]);
+      await waitFor(() => expect(screen.getByRole('button', checkoutButton).hasAttribute('disabled')).toBe(false));
+      expect(screen.queryByText(notMoved(t('error.outOfStock')))).toBeNull();
+    });
+
+    test('says it again of a line that is refused again', async () => {
+      const { shop, user } = await openRefused({ [add]: () => refuse(409, 'out_of_stock') });
+      await user.click(screen.getByRole('button', { name: t('cart.minus', { name: 'Kettle' }) }));
+      await screen.findByText(notMoved(t('error.outOfStock')));
+      expect(shop.sentTo(add)).toMatchObject([{ quantity: 4 }, { quantity: 3 }]);
+    });
+
+    test('takes it once there is room', async () => {
+      const remove = 'DELETE /_api/api/cart/remove/7';
+      const { shop, user } = await openRefused(
+        { [add]: () => refuse(409, 'not_allowed_now'), [remove]: () => ({}) },
+        line,
+      );
+      screen.getByText(notMoved(t('cart.full')));
+      shop.answers[add] = () => ({});
+      shop.answers[getCart] = () => answer();
+      await user.click(screen.getByRole('button', { name: t('cart.removeNamed', { name }) }));
+      await waitFor(() => expect(cart.$value.get()).toEqual([]));
+      expect(shop.sentTo(add)).toHaveLength(2);
+    });
   });
 });

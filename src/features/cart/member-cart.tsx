@@ -18,7 +18,7 @@ import { type JSX, useEffect } from 'react';
 import { $cartCheck, onCheckDue } from './cart-check.ts';
 import { cart } from './cart.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
-import { $refusedLines } from './merge-cart.ts';
+import { $refusedLines, followRoom, mergeAgain } from './merge-cart.ts';
 import { CartDrawer } from './cart-drawer.tsx';
 import { guestLines } from './guest-cart.tsx';
 
@@ -50,8 +50,23 @@ const actionsOf = (line: ServerCartLine): LineActions => ({
   restore: () => restoreAccountLine(line),
 });
 
+/** Returns actions of a line on this device after which the account's cart may accept it. */
+const movableActions = (actions: LineActions, again: () => void): LineActions => ({
+  ...actions,
+  step: (by) => {
+    actions.step(by);
+    again();
+  },
+  note: (note) => {
+    actions.note(note);
+    again();
+  },
+});
+
 /** The account's cart, and the lines on this device that it refused. */
 export const MemberCart = (props: CartProps): JSX.Element => {
+  const { storeCode, locale } = props.shop;
+  useEffect(() => followRoom(storeCode, locale), [storeCode, locale]);
   const local = useStore(cart.$value);
   const check = useStore($cartCheck);
   const { state, waiting } = useStore($accountCart);
@@ -64,7 +79,11 @@ export const MemberCart = (props: CartProps): JSX.Element => {
     // For an account's cart, this code has only one meaning.
     return problem.code === 'not_allowed_now' ? props.t('cart.full') : problemWords(problem, props.t);
   };
-  const lines = [...memberLines(shown, before), ...guestLines(local, check, held)];
+  const onDevice = guestLines(local, check, held).map(({ line, actions }) => ({
+    line,
+    actions: movableActions(actions, () => mergeAgain([line.key], storeCode, locale)),
+  }));
+  const lines = [...memberLines(shown, before), ...onDevice];
   const view = { lines, member: true, state, waiting, stale: false };
   return <CartDrawer {...props} view={view} refresh={() => void refreshCart()} />;
 };

@@ -8,6 +8,7 @@ import { cart, cartForm } from './cart.ts';
 import { readLocal, readSession, writeLocal, writeSession } from '../../ui/state/browser-storage.ts';
 import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 import { isPassing, type Problem, problemOf } from '../../ui/state/problems.ts';
+import { $isLoggedIn } from '../../ui/state/session.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 import { $accountCart, cartChanged } from './account-cart.ts';
 import { notify, openDrawer } from '../../ui/state/shell.ts';
@@ -50,6 +51,13 @@ const moving = createPersistentStore<Moving>({
 /** Lines that the server refused, by `lineKey`: they stay on this device, with the reason. */
 export const $refusedLines = map<Record<string, Problem>>({});
 
+/** Lines that may be accepted now, by `lineKey`: what they were refused for does not apply any more. */
+const changed = new Set<string>();
+const forgetRefusals = (): void => {
+  const others = Object.entries($refusedLines.get()).filter(([key]) => !changed.has(key));
+  $refusedLines.set(Object.fromEntries(others));
+};
+
 /** Outcome for the guest's lines. */
 export type Merged = {
   moved: number;
@@ -87,6 +95,8 @@ export const hasLinesToMove = (): boolean => linesToMove().length > 0;
 
 const moveAll = async (storeCode: string, locale: Locale): Promise<Merged> => {
   const merged = { ...nothingMerged };
+  forgetRefusals();
+  changed.clear();
   for (const line of linesToMove()) {
     const result = await move(line, storeCode, locale);
     if (result === 'later') break;
@@ -160,3 +170,39 @@ export const sayMerged = async ({ moved, pieces, refused, isFull }: Merged, loca
     run: () => openDrawer('cart'),
   });
 };
+
+/** Milliseconds after the last change, so that several presses make one call. */
+const pauseMs = 500;
+let timer = 0;
+
+const mergeChanged = async (storeCode: string, locale: Locale): Promise<void> => {
+  if (!$isLoggedIn.get()) return;
+  const merged = await mergeCart(storeCode, locale);
+  if (merged) await sayMerged(merged, locale);
+  // A merge was under way, which may have sent the lines as they were before.
+  else mergeAgain([], storeCode, locale);
+};
+
+/**
+ * Merges lines again that changed after the account's cart refused them, in a moment; until then, their messages go.
+ * @param keys of `lineKey`
+ */
+export const mergeAgain = (keys: readonly string[], storeCode: string, locale: Locale): void => {
+  for (const key of keys) changed.add(key);
+  forgetRefusals();
+  clearTimeout(timer);
+  timer = window.setTimeout(() => void mergeChanged(storeCode, locale), pauseMs);
+};
+
+/**
+ * Merges what was refused because the account's cart was full, whenever a line leaves that.
+ * @returns ends it
+ */
+export const followRoom = (storeCode: string, locale: Locale): (() => void) =>
+  $accountCart.listen(({ state, lines }, before) => {
+    if (state !== 'ready' || !before || lines.length >= before.lines.length) return;
+    const keys = Object.entries($refusedLines.get()).flatMap(([key, { code }]) =>
+      code === 'not_allowed_now' ? [key] : [],
+    );
+    if (keys.length > 0) mergeAgain(keys, storeCode, locale);
+  });
