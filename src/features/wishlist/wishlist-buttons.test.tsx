@@ -1,11 +1,12 @@
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SpokenWords } from '../../ui/state/spoken-words.ts';
+import { $counts } from '../../ui/state/counts.ts';
 import { $notice } from '../../ui/state/shell.ts';
 import { logIn, openShop, t } from '../../ui/state/testing/fake-shop.ts';
 import { wishOfHeart } from './pending-wish.ts';
 import { showWishlistButtons, toggleWish } from './wishlist-buttons.ts';
-import { followWishlist, loadWishlist } from './wishlist.ts';
+import { $wishlist, addWish, followWishlist, loadWishlist, removeWish } from './wishlist.ts';
 
 const words = vi.hoisted(() => ({ isDown: false }));
 vi.mock('../../ui/state/spoken-words.ts', () => ({
@@ -81,6 +82,39 @@ test('the heart of a card stands for all variants; what is brought back is what 
   $notice.get()?.action?.run();
   await vi.waitFor(() => expect($notice.get()?.text).toBe(t('member.added')));
   expect(shop.sentTo(add)).toMatchObject([{ variant_option_id: 'red' }, { variant_option_id: 'blue' }]);
+});
+
+test('what is removed while another is being added stays removed, in hearts and badge', async () => {
+  const kettle = { wishlist_id: 1, id: 7, name: 'Kettle', price: 20 };
+  const lamp = { wishlist_id: 2, id: 8, name: 'Lamp', price: 30 };
+  const adding = Promise.withResolvers<object>();
+  const removing = Promise.withResolvers<object>();
+  const shop = openShop({
+    [list]: () => ({ data: [kettle] }),
+    [add]: () => adding.promise,
+    'DELETE /_api/api/wishlist/remove/1': () => removing.promise,
+  });
+  await loadWishlist(context);
+  const [wish] = $wishlist.get().wishes;
+  if (!wish) throw new Error('there is no wish');
+  const added = addWish(context, '8', null);
+  const removed = removeWish(context, wish);
+  const ids = (): (string | null)[] => $wishlist.get().wishes.map(({ productId }) => productId);
+  expect(ids()).toEqual([]);
+  shop.answers[list] = () => ({ data: [kettle, lamp] });
+  adding.resolve({ data: {} });
+  await added;
+  expect([ids(), $counts.get().wishlist]).toEqual([['8'], 1]);
+  // Asked for before the removal, answered after it.
+  const slow = Promise.withResolvers<object>();
+  shop.answers[list] = () => slow.promise;
+  const late = loadWishlist(context);
+  shop.answers[list] = () => ({ data: [lamp] });
+  removing.resolve({ data: {} });
+  await removed;
+  slow.resolve({ data: [kettle, lamp] });
+  await late;
+  expect([ids(), $counts.get().wishlist]).toEqual([['8'], 1]);
 });
 
 test('after Back, hearts are those of the list as it is by now', async () => {

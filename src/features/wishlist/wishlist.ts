@@ -24,6 +24,8 @@ const tellTabs = (): void => void writeLocal(changedKey, newKey());
 
 /** Counts changes and loads: responses to earlier requests are ignored. */
 let newest = 0;
+/** Items whose removal is under way: a list that still has them does not bring them back. */
+const removing = new Set<string>();
 
 /** Loads the wishlist; if that fails, the known list stays. */
 export const loadWishlist = async ({ storeCode, locale }: Shop): Promise<void> => {
@@ -31,7 +33,8 @@ export const loadWishlist = async ({ storeCode, locale }: Shop): Promise<void> =
   const number = newest;
   try {
     const wishes = await shopperApi(storeCode, locale).wishlist();
-    if (number === newest) $wishlist.set({ state: 'ready', wishes });
+    if (number !== newest) return;
+    $wishlist.set({ state: 'ready', wishes: wishes.filter(({ wishlistId }) => !removing.has(wishlistId)) });
   } catch {
     if (number === newest) $wishlist.set({ state: 'failed', wishes: $wishlist.get().wishes });
   }
@@ -66,11 +69,16 @@ export const addWish = (shop: Shop, productId: string, variantId: string | null)
  * Removes an item at once; if the call fails, the item comes back.
  * @throws {ApiError}
  */
-export const removeWish = async (shop: Shop, wish: Wish): Promise<void> => {
+export const removeWish = async (shop: Shop, { wishlistId: id }: Wish): Promise<void> => {
   const { state, wishes } = $wishlist.get();
-  $wishlist.set({ state, wishes: wishes.filter(({ wishlistId }) => wishlistId !== wish.wishlistId) });
+  $wishlist.set({ state, wishes: wishes.filter(({ wishlistId }) => wishlistId !== id) });
+  removing.add(id);
+  const removed = runSerially(() => shopperApi(shop.storeCode, shop.locale).removeWish(id, newKey()));
+  const number = newest;
   try {
-    await runSerially(() => shopperApi(shop.storeCode, shop.locale).removeWish(wish.wishlistId, newKey()));
+    await removed.finally(() => removing.delete(id));
+    // A list that was asked for meanwhile may be from before the removal.
+    if (number !== newest) await loadWishlist(shop);
     tellTabs();
   } catch (error) {
     await loadWishlist(shop);
