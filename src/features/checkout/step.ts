@@ -19,8 +19,11 @@ const urlWith = (attempt: string | null): string => {
 
 export const attemptInUrl = (): string | null => new URLSearchParams(location.search).get('attempt');
 
-const write = (step: Step, attempt: string | null, how: 'pushState' | 'replaceState'): void =>
-  history[how]({ ...(history.state as object | null), step }, '', urlWith(attempt));
+/** Marks an entry that was added, before which there is one of this page (`back.client.ts`). */
+const write = (step: Step, attempt: string | null, how: 'pushState' | 'replaceState'): void => {
+  const pushed = how === 'pushState' ? { pushed: true } : null;
+  history[how]({ ...(history.state as object | null), step, ...pushed }, '', urlWith(attempt));
+};
 
 /** Returns the first step: resumes a payment, or a new address started before a reload or in another language. */
 const firstStep = (): Step => {

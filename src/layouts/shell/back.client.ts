@@ -11,9 +11,10 @@ import { pageLocale } from '../page-locale.client.ts';
  */
 const link = document.querySelector<HTMLAnchorElement>('[data-back]');
 
+/** Tells whether the previous history entry is of this page: a payment may also be opened by its own address. */
 const isStep = (state: unknown): boolean => {
-  const step = (state as { step?: unknown } | null)?.step;
-  return step === 'address' || step === 'pay';
+  const { step, pushed } = (state ?? {}) as { step?: unknown; pushed?: unknown };
+  return pushed === true && (step === 'address' || step === 'pay');
 };
 
 link?.addEventListener('click', (event) => {
