@@ -29,6 +29,16 @@ const keysIn = (code: string): string[] =>
       .replace(/^ *(?:\/\*)?\*.*$/gmu, '')
       .matchAll(new RegExp(`(?<=['"\`])(?:${groups.join('|')})\\.(?!css)\\w+(?=['"\`])`, 'gu')),
   ].map(([key]) => key);
+/** The object literal that begins at an index. */
+const objectAt = (code: string, start: number): string => {
+  let depth = 0;
+  for (let at = start; at < code.length; at += 1) {
+    if (code[at] === '{') depth += 1;
+    if (code[at] === '}') depth -= 1;
+    if (depth === 0) return code.slice(start, at + 1);
+  }
+  return code.slice(start);
+};
 
 describe('dictionaries', () => {
   it('are sorted, and no text is empty', () => {
@@ -63,6 +73,25 @@ describe('dictionaries', () => {
     // Webhooks have names of the same form.
     const events = new Set<string>([...productEvents, ...otherEvents]);
     expect(named.filter((key) => !keys.has(key) && !events.has(key))).toEqual([]);
+  });
+
+  it('are told all that is to be filled in', () => {
+    const needed = new Map<string, Set<string>>();
+    for (const [key, text] of Object.entries(english))
+      needed.set(base(key), new Set([...(needed.get(base(key)) ?? []), ...placeholders(text)]));
+    const calls = sources(source).flatMap((code) =>
+      [...code.matchAll(/\bt\(\s*'([\w.]+)'(?:,\s*\{|\))/gu)].map(({ 0: call, 1: key = '', index }) => ({
+        key,
+        values: call.endsWith('{') ? objectAt(code, index + call.length - 1) : '',
+      })),
+    );
+    expect(calls.filter(({ values }) => values !== '').length).toBeGreaterThan(100);
+    const missing = calls.flatMap(({ key, values }) =>
+      [...(needed.get(key) ?? [])]
+        .filter((name) => !new RegExp(`\\b${name.slice(2, -2)}\\b`, 'u').test(values))
+        .map((name) => [key, values, name]),
+    );
+    expect(missing).toEqual([]);
   });
 
   /** Islands that load a part of the dictionary, and all that their code imports. */
