@@ -44,7 +44,8 @@ const sentencesOf = (attempt: Attempt, isBack: boolean, t: PayingWords): string[
   const { state, error, message, paymentType, checkoutType } = attempt;
   const isRefused = state === 'refused' || (state === 'failed' && error !== null);
   if (attempt.isRefunded) return [t('paying.refunded')];
-  if (!isRefused && state !== 'failed' && state !== 'cancelled') return [t('paying.expiredText')];
+  if (!isRefused && state !== 'failed' && state !== 'cancelled')
+    return [t(paymentType === 'paypal' ? 'paying.paypalExpired' : 'paying.expiredText')];
   const what = isRefused
     ? problemWords({ code: error, message }, t)
     : t(state === 'failed' ? failedAt(attempt, isBack) : 'paying.cancelledText');

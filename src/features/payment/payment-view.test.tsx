@@ -106,6 +106,7 @@ test.each<[string, object, string[]]>([
   ['failed at PayPal', { state: 'failed', payment_type: 'paypal' }, [t('paying.paypalFailed'), t('paying.noOrder')]],
   ['canceled', { state: 'cancelled' }, [t('paying.cancelledText'), t('paying.noOrder')]],
   ['expired', { state: 'expired' }, [t('paying.expiredText')]],
+  ['expired at PayPal', { state: 'expired', payment_type: 'paypal' }, [t('paying.paypalExpired')]],
   [
     'refused',
     { state: 'refused', error: 'out_of_stock' },
