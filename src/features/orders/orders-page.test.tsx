@@ -80,14 +80,19 @@ test('a status narrows the list, and is in the address', async () => {
 
 test('older orders are a page further', async () => {
   const user = userEvent.setup();
-  openShop({
+  const shop = openShop({
     [orders]: ({ query }) => ({ data: [{ ...order, name: `Order of page ${query.get('page')}` }], last_page: 2 }),
   });
   openPage();
   await screen.findByRole('link', { name: /Order of page 1/u });
   await user.click(screen.getByRole('button', { name: t('orders.older') }));
   await screen.findByRole('link', { name: /Order of page 2/u });
-  expect(screen.getByRole('button', { name: t('orders.older') }).hasAttribute('disabled')).toBe(true);
+  const older = screen.getByRole('button', { name: t('orders.older') });
+  expect(older.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(older);
+  await user.click(older);
+  screen.getByText(t('orders.page', { page: 2, pages: 2 }));
+  expect(shop.calls).toHaveLength(2);
 });
 
 test('a page beyond the last one shows the last one', async () => {

@@ -15,9 +15,9 @@ import type { OrderWords } from './orders-words.ts';
 /** My orders: by status, page by page; each view has a URL. */
 type Props = { list: OrderListStore; shop: PersonalProps; t: OrderWords };
 
-/** Classes of 'previous' and 'next', which are disabled on the first and last page. */
+/** Classes of 'previous' and 'next', which are off on the first and last page. */
 const turn =
-  'button button-quiet disabled:cursor-default disabled:bg-transparent disabled:text-ink disabled:opacity-50';
+  'button button-quiet aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-ink aria-disabled:opacity-50';
 
 const Empty = ({ view, shop, t }: { view: OrderListView } & Pick<Props, 'shop' | 't'>): JSX.Element => (
   <div className={emptyOrders} data-orders-empty>
@@ -44,6 +44,8 @@ export const OrdersPage = ({ list, shop, t }: Props): JSX.Element => {
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, [list]);
+  const isFirst = view.page <= 1;
+  const isLast = view.page >= lastPage;
   const show = (wanted: OrderListView): void => {
     history.pushState(history.state, '', location.pathname + viewQuery(wanted));
     scrollTo({ top: 0 });
@@ -100,8 +102,9 @@ export const OrdersPage = ({ list, shop, t }: Props): JSX.Element => {
           <button
             type="button"
             className={turn}
-            disabled={view.page <= 1}
-            onClick={() => show({ ...view, page: view.page - 1 })}
+            // Not `disabled`, which would take the focus away.
+            aria-disabled={isFirst}
+            onClick={() => isFirst || show({ ...view, page: view.page - 1 })}
           >
             {t('orders.newer')}
           </button>
@@ -109,8 +112,8 @@ export const OrdersPage = ({ list, shop, t }: Props): JSX.Element => {
           <button
             type="button"
             className={turn}
-            disabled={view.page >= lastPage}
-            onClick={() => show({ ...view, page: view.page + 1 })}
+            aria-disabled={isLast}
+            onClick={() => isLast || show({ ...view, page: view.page + 1 })}
           >
             {t('orders.older')}
           </button>
