@@ -36,6 +36,8 @@ document.addEventListener('click', (event) => {
   if (!link || event.defaultPrevented || !isPlainPress(event)) return;
   if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
   if (link.pathname === location.pathname && link.search === location.search) return;
+  // Leads to the store app of a phone: the page stays.
+  if (link.pathname.endsWith('/download')) return;
   // Shows long before the bar that the link was pressed.
   link.toggleAttribute('data-going', true);
   start();
