@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { errorCodes, type ErrorCode } from './errors.ts';
+import { errorCodes } from './errors.ts';
 import { amount } from './money.ts';
 import {
   inData,
@@ -59,32 +59,35 @@ export type CheckoutRequest = {
 
 /**
  * Tells whether a checkout's response says that the order is placed. Beside the 0 of R83, a status of HTTP from 200 to 299
- * counts, and `order_id` unless an error is named, too: an order that exists must not be shown as refused, since it would
- * be placed again.
+ * counts, and the id of an order: an order that exists must not be shown as refused, since it would be placed again.
+ * Whatever names an error is refused, and so is a response with neither code nor id: a paid one would be lost otherwise.
  */
-const isPlaced = (code: number, orderId: string | null, error: ErrorCode | null): boolean =>
-  code === 0 || (error === null && ((code >= 200 && code < 300) || (orderId !== null && code > 0 && code < 400)));
+const isPlaced = (code: number | null, id: string | null, namesError: boolean): boolean =>
+  !namesError &&
+  (code === 0 ||
+    (code !== null && code >= 200 && code < 300) ||
+    (id !== null && (code === null || (code > 0 && code < 400))));
 
 /** Response to both checkouts: code 0 means that the order is placed, -1 means stop and show the message (R83). */
 export const checkoutResponse = z.pipe(
   z.object({
-    code: z.pipe(
-      optionalInt,
-      z.transform((value) => value ?? 0),
-    ),
+    code: optionalInt,
     message: optionalText,
-    error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
+    success: optionalFlag,
+    // an API's own error is refused, too, though it has no message here
+    error: z.catch(optionalText, null),
     data: z.catch(z.optional(z.nullable(z.object({ order_id: optionalId, id: optionalId }))), null),
   }),
-  z.transform((json) => {
-    const error = json.error ?? null;
-    const placed = isPlaced(json.code, json.data?.order_id ?? null, error);
+  z.transform(({ code, message, success, error, data }) => {
+    const id = data?.id ?? null;
+    const orderId = data?.order_id ?? (code === null ? id : null);
+    const placed = isPlaced(code, orderId, error !== null || success === false);
     return {
       isPlaced: placed,
-      code: json.code,
-      message: json.message,
-      error,
-      orderId: json.data?.order_id ?? (placed ? json.data?.id : null) ?? null,
+      code,
+      message,
+      error: errorCodes.find((known) => known === error) ?? null,
+      orderId: orderId ?? (placed ? id : null),
     };
   }),
 );

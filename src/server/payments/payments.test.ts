@@ -49,6 +49,7 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
     const until = (id: string, state: string, timeout = 8000) =>
       vi.waitUntil(async () => (await page.read(id)).state === state, { timeout, interval: 50 });
     const cod = { ...khqrForCart, payment_type: 'cod' };
+    const soldOut = { code: -1, error: 'out_of_stock', message: 'this is sold out' };
 
     /** Calls the API as the account pages do, with a token or as a guest. */
     const callApi = (path: string, token: string | null, body: object = {}): Promise<RawAnswer> => {
@@ -158,7 +159,7 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       });
 
       test('a refusal by the API ends the attempt, with its message', async () => {
-        api.refusal = 'this is sold out';
+        api.refusal = soldOut;
         expect(attemptIn(await page.start(key, cod))).toMatchObject({
           state: 'refused',
           message: 'this is sold out',
@@ -167,9 +168,14 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
         expect(await page.open()).toBeNull();
       });
 
-      test('paid but refused: the attempt needs attention, and the shop is told', async () => {
+      test.each([
+        soldOut,
+        { error: 'out_of_stock', message: 'this is sold out' },
+        { success: false, message: 'this is sold out' },
+        { code: 0, error: 'none_left', message: 'this is sold out' },
+      ])('paid but refused with %j: the attempt needs attention, and the shop is told', async (refusal) => {
         const attempt = attemptIn(await page.start(key));
-        api.refusal = 'this is sold out';
+        api.refusal = refusal;
         paymentOf().status = 'paid';
         expect(attemptIn(await page.act(attempt.id, 'check'))).toMatchObject({
           state: 'needsAttention',

@@ -22,8 +22,8 @@ export type PayingApi = {
    * response.
    */
   fault: (path: string) => 'none' | 'before' | 'after' | 'hang';
-  /** Refuses each checkout with code -1 and this message; null: does not refuse. */
-  refusal: string | null;
+  /** Answers each checkout with status 200 and this body; null: does not refuse. */
+  refusal: object | null;
   /** Whether it refuses to cancel payments. */
   keepsPayments: boolean;
   holds: boolean;
@@ -73,7 +73,7 @@ export const startPayingApi = async (lifeMs = 600_000): Promise<PayingApi> => {
   };
 
   const checkout = (account: string, body: Body): HttpResponse => {
-    if (api.refusal !== null) return ok({ code: -1, error: 'out_of_stock', message: api.refusal });
+    if (api.refusal !== null) return ok(api.refusal);
     const cart = api.carts.get(account) ?? 0;
     const payment = api.payments.get(textOf(body['payment_id']));
     if (body['payment_id'] !== undefined) {
