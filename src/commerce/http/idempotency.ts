@@ -14,6 +14,8 @@ export type IdempotencyOptions = {
   by: IdempotencyOwner;
   /** Anything besides path and body that distinguishes this request, such as the hash of an uploaded file. */
   content?: string;
+  /** How long the response is kept, in days; by default for one. */
+  keptDays?: number;
 };
 
 const dayMs = 86_400_000;
@@ -80,18 +82,19 @@ const createIdempotencyStore = (request: FastifyRequest, key: string, { by, cont
       if (!old) return null;
       return old.request === plain.request ? (JSON.parse(old.answer) as RecordedResponse) : 'of another request';
     },
-    write: (changes: StorageChanges, answer: RecordedResponse, now: string): Promise<void> =>
+    /** Records a response. @param at when it begins to count as a day old at most */
+    write: (changes: StorageChanges, answer: RecordedResponse, at: string): Promise<void> =>
       changes.putIdempotencyRecord(
         recordKey,
         Buffer.from(sealer.seal(JSON.stringify(answer), context)).toString('base64url'),
-        now,
+        at,
       ),
   };
 };
 
 /**
  * Runs a change only once (R84): the change and its response are written in one transaction, and repeating the same key
- * within a day gives that response without making the change again. Concurrent repeats run one after the other, so the
+ * within `keptDays` gives that response without making the change again. Concurrent repeats run one after the other, so the
  * later ones get the first one's response. Without a key this is a plain transaction. The work throws a
  * {@link CommerceError} to roll its changes back, or returns one to commit them (such as a counted wrong code). Callers
  * must do slow work (hashing, calls to other services) beforehand.
@@ -102,7 +105,7 @@ export const withIdempotency = async <Result extends object>(
   options: IdempotencyOptions,
   work: (changes: StorageChanges) => Promise<Result | CommerceError>,
 ): Promise<Result> => {
-  const { storage } = options;
+  const { storage, keptDays = 1 } = options;
   const key = parseIdempotencyKey(request);
   if (key === null) {
     const result = await storage.transaction(work);
@@ -121,7 +124,9 @@ export const withIdempotency = async <Result extends object>(
     if (kept) return kept;
     const result = await make();
     const answer = toRecordedResponse(result);
-    if (!(result instanceof CommerceError) || isFinal(result)) await answers.write(changes, answer, now.toISOString());
+    // All records are read and deleted by the age of a day, so what is kept longer is dated ahead.
+    const at = new Date(now.getTime() + (keptDays - 1) * dayMs).toISOString();
+    if (!(result instanceof CommerceError) || isFinal(result)) await answers.write(changes, answer, at);
     return answer;
   };
   try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cartResponse } from '../../../contract/cart.ts';
 import { checkoutResponse } from '../../../contract/checkout.ts';
 import { featurePaths } from '../../../contract/feature-paths.ts';
@@ -10,6 +10,7 @@ import { productResponse } from '../../../contract/products.ts';
 import { quoteResponse } from '../../../contract/quote.ts';
 import { trackingResponse } from '../../../contract/tracking.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
+import { purgeExpiredRecords } from '../../background/purge-expired.ts';
 import { openConnection } from '../../storage/connection.ts';
 import {
   addedLocation,
@@ -30,7 +31,10 @@ beforeEach(async () => {
   shop = await openSmallShop();
   dara = await newShopper(shop);
 });
-afterEach(() => shop.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await shop.close();
+});
 
 const quote = async (query: QuoteQuery) =>
   quoteResponse.parse((await dara.call('GET', shopperPaths.quote('S001', query))).body);
@@ -43,6 +47,21 @@ const buyNow = async (by: NewShopper, body: object, key: string = randomUUID()) 
       })
     ).body,
   );
+
+test('a key makes one order for 90 days', async () => {
+  const [start, dayMs] = [Date.now(), 86_400_000];
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const key = randomUUID();
+  const order = await buyNow(dara, { product_id: 2 }, key);
+  for (let day = 1; day < 90; day += 1) {
+    vi.setSystemTime(start + day * dayMs);
+    await purgeExpiredRecords(shop.storage, Date.now());
+    expect(await buyNow(dara, { product_id: 2 }, key)).toEqual(order);
+  }
+  expect((await ordersOf(dara)).total).toBe(1);
+  vi.setSystemTime(start + 91 * dayMs);
+  expect((await buyNow(dara, { product_id: 2 }, key)).orderId).not.toBe(order.orderId);
+});
 
 test('cart to order: lines, sums and address are frozen, the stock is taken, the cart is empty', async () => {
   await addItemToCart(dara, 2, 2);

@@ -17,6 +17,9 @@ import { withIdempotency } from '../idempotency.ts';
 import { parseId, negotiateLanguage, parseQuery, parseIntegerParam, getStore } from '../request.ts';
 import { getSession } from '../session.ts';
 
+/** How long a checkout's response is kept: an attempt of the storefront may be placed again for as long as a receipt. */
+const responseKeptDays = 90;
+
 /** Errors that are refusals by the shop rather than mistakes of the caller: they get result code -1 (R83). */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'out_of_stock',
@@ -86,7 +89,8 @@ export const checkoutRoutes = (app: FastifyInstance, storage: Storage, now: () =
     const shopper = await getSession(request, storage);
     const asked = read(request);
     try {
-      return await withIdempotency(request, { storage, by: shopper }, async (changes) => {
+      const options = { storage, by: shopper, keptDays: responseKeptDays };
+      return await withIdempotency(request, options, async (changes) => {
         const { id, number } = await placeOrder(changes, shopper, asked, new Date(now()).toISOString());
         return { code: 0, message: 'Your order has been placed', data: { order_id: id, number } };
       });
