@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generatedAnswer } from '../contract/checkout.ts';
 import { paths } from '../contract/paths.ts';
 import { shopperPaths } from '../contract/shopper-paths.ts';
 import { productResponse } from '../contract/products.ts';
-import { databasePath, startCommerce } from './start-commerce.ts';
+import { readPaymentSettings } from './payments/payment-settings.ts';
+import { databasePath, startCommerce, type StartOptions } from './start-commerce.ts';
 import { openConnection } from './storage/connection.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { callShop, newShopper } from './testing/new-shopper.ts';
@@ -22,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => temporary.remove());
 
-const start = (options: { port?: number; dataDir?: string } = {}) =>
+const start = (options: Pick<StartOptions, 'payments'> & { port?: number; dataDir?: string } = {}) =>
   startCommerce({
     dataDir: join(temporary.folder, 'data'),
     demoDir: join(temporary.folder, 'demo'),
@@ -79,6 +82,52 @@ test('a payment whose time ended while nobody ran is ended after the start, and 
     await vi.waitFor(async () => expect(await stock()).toBe(5), { timeout: 8000, interval: 200 });
   } finally {
     await second.close();
+  }
+});
+
+test('money for codes that nobody asks about any more is found', async () => {
+  const dataDir = join(temporary.folder, 'data');
+  const asked: unknown[] = [];
+  let isPaid = false;
+  const paid = { responseCode: 0, data: { toAccountId: 'shop@demo', currency: 'USD', amount: 279.99 } };
+  const bank = createServer((request, answer) => {
+    void json(request).then((body) => {
+      asked.push(Object(body).md5);
+      answer.end(JSON.stringify(isPaid ? paid : { responseCode: 1, errorCode: 1 }));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(bank, 'listening');
+  const api = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`;
+  const payments = readPaymentSettings({ BAKONG_TOKEN: 'token', BAKONG_API: api });
+  const first = await start({ payments });
+  const storage = openStorage(databasePath(dataDir));
+  const shopper = await newShopper({ port: first.port, storage });
+  const product = { checkout_type: 'buynow', product_id: '2', quantity: 1 };
+  const makeCode = async () =>
+    generatedAnswer.parse((await askCode(shopper, { ...product, amount: 279.99 })).body).paymentId ?? 'none';
+  const old = await makeCode();
+  // each code cancels the one before
+  const cancelled = await makeCode();
+  const late = await makeCode();
+  await shopper.call('POST', shopperPaths.logout('S001'));
+  await first.close();
+  const database = openConnection(databasePath(dataDir));
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  database.run('UPDATE payments SET created_at = ? WHERE id = ?', ago(2), old);
+  database.run('UPDATE payments SET created_at = ?, expires_at = ? WHERE id = ?', ago(0.9), ago(0.8), late);
+  database.close();
+  expect(asked).toEqual([]);
+  isPaid = true;
+  const second = await start({ payments });
+  try {
+    const found = async () => (await storage.paymentsWithoutOrder('S001')).map(({ id }) => id).toSorted();
+    await vi.waitFor(async () => expect(await found()).toEqual([cancelled, late].toSorted()), { timeout: 8000 });
+    expect(asked).toHaveLength(2);
+  } finally {
+    await second.close();
+    await storage.close();
+    bank.closeAllConnections();
+    bank.close();
   }
 });
 

@@ -6,6 +6,7 @@ import { makeFolder } from '../lib/make-folder.ts';
 import type { PasswordSettings } from './accounts/password-settings.ts';
 import type { ModelSettings } from './assistant/model-settings.ts';
 import { startAssistantWarmup } from './background/assistant-warmup.ts';
+import { startPaymentWatch } from './background/payment-watch.ts';
 import { endDuePromotions, purgeExpiredRecords, purgeUnusedReceipts } from './background/purge-expired.ts';
 import { startSearchWarmup } from './background/search-warmup.ts';
 import { seedDemo } from './demo/seeding/seed-demo.ts';
@@ -14,7 +15,8 @@ import { createCommerceApp } from './http/app.ts';
 import { defaultNotificationSettings, type NotificationSettings } from './notifications/notification-settings.ts';
 import { startOutboxWorker } from './notifications/outbox-worker.ts';
 import { createNotificationSender } from './notifications/senders.ts';
-import type { PaymentSettings } from './payments/payment-settings.ts';
+import { createBakong } from './payments/bakong.ts';
+import { defaultPaymentSettings, type PaymentSettings } from './payments/payment-settings.ts';
 import { expireDuePayments } from './payments/payment-state.ts';
 import { createReceiptFiles, removeOrphanedReceipts } from './payments/receipt-files.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -68,7 +70,7 @@ export const startCommerce = async ({
   host,
   port,
   notifications: notices = defaultNotificationSettings,
-  payments,
+  payments = defaultPaymentSettings,
   passwords,
   model = null,
   webhooks,
@@ -79,11 +81,15 @@ export const startCommerce = async ({
   makeDataFolder(uploads);
   const receipts = createReceiptFiles(join(dataDir, 'receipts'));
   const storage = openStorage(databasePath(dataDir));
+  const { bakong, lifetimeMs } = payments;
+  // One for all who ask, since it limits how often the bank is asked.
+  const bank = bakong && createBakong(bakong, { log: logger ?? { error: () => undefined } });
   const app = createCommerceApp({
     storage,
     uploads: [uploads, ...(demoDir === null ? [] : [demoDir])],
     receipts: join(dataDir, 'receipts'),
-    ...(payments ? { payments } : {}),
+    payments,
+    bank,
     ...(passwords ? { passwords } : {}),
     model,
     ...(logger ? { logger } : {}),
@@ -103,6 +109,7 @@ export const startCommerce = async ({
   const warmingAssistant = startAssistantWarmup(storage, app.log);
   const delivery = startOutboxWorker(storage, createNotificationSender(notices, app.log), app.log);
   const telling = webhooks ? startChangeWebhooks(storage, webhooks, app.log) : null;
+  const watching = bank && startPaymentWatch(storage, bank, { lifetimeMs, log: app.log });
   const promotionTimer = setInterval(() => {
     endDuePromotions(storage, Date.now()).catch((error: unknown) => app.log.error(error));
   }, 1000);
@@ -131,6 +138,7 @@ export const startCommerce = async ({
       await warming.stop();
       await warmingAssistant.stop();
       await delivery.stop();
+      await watching?.stop();
       await app.close();
       await storage.close();
     },

@@ -246,6 +246,19 @@ export const paymentReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Returns whether any pending payment has passed its expiry. */
   hasExpiredPayments: (now: string): Promise<boolean> =>
     run(() => db.get("SELECT 1 FROM payments WHERE state = 'pending' AND expires_at <= ? LIMIT 1", now) !== undefined),
+  /** Returns the ids of KHQR codes that were made since a time and are not paid, oldest first. */
+  unpaidCodes: (since: string): Promise<string[]> =>
+    run(() =>
+      db
+        .all<{ id: string }>(
+          `SELECT id, created_at FROM payments WHERE state = 'pending' AND kind = 'khqr' AND created_at > ?1
+          UNION ALL SELECT id, created_at FROM payments
+          WHERE state IN ('failed', 'expired', 'cancelled') AND state <> 'failed' AND kind = 'khqr' AND created_at > ?1
+          ORDER BY created_at`,
+          since,
+        )
+        .map(({ id }) => id),
+    ),
   /** Returns the owner of a receipt; null if there is no such receipt. */
   receipt: (name: string): Promise<{ store: string; account: number } | null> => run(() => readReceiptOwner(db, name)),
 });

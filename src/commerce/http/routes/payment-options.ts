@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createBakong } from '../../payments/bakong.ts';
+import { createBakong, type PaymentBank } from '../../payments/bakong.ts';
 import { defaultPaymentSettings, type PaymentSettings } from '../../payments/payment-settings.ts';
 import { createReceiptFiles } from '../../payments/receipt-files.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -13,6 +13,8 @@ export type CommercePaymentOptions = {
   receipts: string;
   /** Default: the stand-in bank. */
   payments?: PaymentSettings;
+  /** Reports paid KHQR codes; default: as `payments` says. */
+  bank?: PaymentBank | null;
   /** The clock for everything about payments, in milliseconds since 1970. */
   now?: () => number;
 };
@@ -26,14 +28,15 @@ const ownOrigin = (app: FastifyInstance): string => {
 /** Registers the routes of payments, the stand-in bank and receipts. */
 export const registerPaymentRoutes = (
   app: FastifyInstance,
-  { storage, receipts, payments = defaultPaymentSettings, now = Date.now }: CommercePaymentOptions,
+  { storage, receipts, payments = defaultPaymentSettings, now = Date.now, ...options }: CommercePaymentOptions,
 ): void => {
   const { bakong, standIn, lifetimeMs: life, origin } = payments;
+  const { bank = bakong && createBakong(bakong, { log: app.log, now }) } = options;
   if (!bakong && !standIn)
     app.log.error('KHQR payments are off: BAKONG_TOKEN is not set, and the stand-in bank is off (STAND_IN_BANK)');
   paymentRoutes(app, {
     storage,
-    bank: bakong && createBakong(bakong, { log: app.log, now }),
+    bank,
     standIn: () => (standIn ? (origin ?? ownOrigin(app)) : null),
     lifetimeMs: life,
     now,
