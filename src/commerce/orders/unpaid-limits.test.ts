@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { generatedAnswer } from '../../contract/checkout.ts';
+import { checkoutResponse, generatedAnswer } from '../../contract/checkout.ts';
+import { fromCents } from '../../contract/money.ts';
+import { quoteResponse } from '../../contract/quote.ts';
 import { shopperPaths } from '../../contract/shopper-paths.ts';
 import { parseAdminCommand, runAdminCommand } from '../admin-cli/admin-command.ts';
 import { expireDuePayments } from '../payments/payment-state.ts';
@@ -131,4 +133,23 @@ test('calling off at the last moment is no way round; changing one’s mind soon
     expect((await atBank(shop, `/bank/${payment}/pay`)).status).toBeLessThan(400);
   }
   expect(await code(late, 1)).toMatchObject({ status: 200 });
+});
+
+test('codes for an order whose items left the stock before hold nothing, and lead to no pause', async () => {
+  const orderId = checkoutResponse.parse((await order(shopper, 1)).body).orderId ?? 'none';
+  await shop.storage.transaction((changes) => changes.changeOrder(Number(orderId), { payment: 'failed' }));
+  const again = { checkout_type: 'order', order_id: orderId };
+  const quoted = await shopper.call('GET', shopperPaths.quote('S001', { order: orderId, paymentType: 'khqr' }));
+  const amount = fromCents(quoteResponse.parse(quoted.body).grandTotal);
+  const payAgain = () => askCode(shopper, { ...again, amount });
+  for (let time = 0; time < 5; time++) {
+    expect(await payAgain()).toMatchObject({ status: 200 });
+    await runOut();
+  }
+  for (let time = 0; time < 3; time++) {
+    expect(await code(shopper, 1)).toMatchObject({ status: 200 });
+    await runOut();
+  }
+  expect(await code(shopper, 1)).toMatchObject({ body: { error: 'payment_paused' } });
+  expect(await payAgain()).toMatchObject({ status: 200 });
 });

@@ -370,7 +370,7 @@ export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
   /**
    * Returns the shopper's reservations that ended unpaid since a time, earliest first: how long each lasted in
    * milliseconds, and when it ended in milliseconds since 1970. One that was ended after its expiry counts until the
-   * expiry.
+   * expiry, and one of an existing order, whose items had left the stock before, not at all.
    */
   unpaidReservations: async (
     { store, account }: { store: string; account: number },
@@ -380,6 +380,7 @@ export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
       .all<{ from: string; to: string }>(
         `SELECT created_at AS "from", min(ended_at, expires_at) AS "to" FROM payments
       WHERE account = ?1 AND state IN ('expired', 'cancelled') AND store_code = ?2 AND min(ended_at, expires_at) > ?3
+        AND json_array_length(purchase, '$.goods') > 0
       ORDER BY "to"`,
         account,
         store,
