@@ -1,11 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SqlValue } from '../../lib/sql/sql.ts';
 import { attemptEngines, openAttemptTables, testJournalKey, type AttemptServer } from '../testing/attempt-engines.ts';
 import { attemptNeedsPerson, newAttempt, type AttemptPayment, type CheckoutIntent } from './attempt-machine.ts';
-import { openAttemptStore, type AttemptStore, type AttemptStoreOptions } from './attempt-store.ts';
+import {
+  attemptStorePath,
+  openAttemptStore,
+  tokenKeyPath,
+  type AttemptStore,
+  type AttemptStoreOptions,
+} from './attempt-store.ts';
 
 /** What is on disk keeps its first names: during an upgrade, processes of two versions share the file. */
 const start = 1_795_000_000_000;
@@ -235,6 +241,22 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
       expect(row?.token).toHaveLength('token'.length + 28);
       await tables.close();
       await store.close();
+    });
+
+    test.runIf(!isShared)('a lost file is not replaced unasked, wherever its key is kept', async () => {
+      const [path, keyPath] = [attemptStorePath(dataDir), tokenKeyPath(dataDir)];
+      await openStore().close();
+      // as the version before left it
+      rmSync(keyPath, { force: true });
+      await openStore().close();
+      expect(existsSync(keyPath)).toBe(true);
+      for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+      expect(() => openStore()).toThrow(/is missing or empty, though .*journal\.key shows that there was one/u);
+      expect(existsSync(path)).toBe(false);
+      const store = openStore({ acceptsNew: true });
+      expect(await store.counts()).toEqual({ open: 0, needsAttention: 0, duplicatePayments: 0 });
+      await store.close();
+      await openStore().close();
     });
 
     test.runIf(isShared)('a machine with another key is refused, until its key is made that of all', async () => {

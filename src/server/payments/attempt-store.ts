@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openAttemptStates, type AttemptState } from '../../contract/attempts.ts';
 import { isTrusted, observeClock, type ClockMark } from '../../lib/clock-guard.ts';
 import { ConfigError, messageOf } from '../../lib/errors.ts';
+import { readSecretFile } from '../../lib/secret-file.ts';
 import type { Sql } from '../../lib/sql/sql.ts';
 import {
   clockToleranceMs,
@@ -400,13 +401,16 @@ const openFile = (
 ): { database: AttemptDatabase; vault: TokenVault } => {
   const path = attemptStorePath(dataDir);
   const keyPath = tokenKeyPath(dataDir);
-  // The key is created after the database, so a key alone means that the database was lost.
+  // The key's file is created after the database, so that alone it means that the database was lost.
   if (!acceptsNew && existsSync(keyPath) && !hasContent(path))
     throw new Error(`it is missing or empty, though ${keyPath} shows that there was one; ${repairHint}`);
   try {
     const database = openAttemptFile(path);
     try {
-      return { database, vault: openTokenVault(keyPath, journalKey) };
+      const vault = openTokenVault(keyPath, journalKey);
+      // It is the mark that there was a database, also where another key is used.
+      readSecretFile(keyPath);
+      return { database, vault };
     } catch (error) {
       void database.quick.close();
       void database.durable.close();
