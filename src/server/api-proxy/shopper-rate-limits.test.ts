@@ -46,27 +46,30 @@ describe('one account in all forms of its name', () => {
       '០១២ ៣៤៥ ៦៧៨',
       '０１２３４５６７８',
     ],
+    ['085512345', '85512345', '+855 85 512 345', '855 85512345', '00855 085 512 345'],
     ['sok@example.com', ' Sok@Example.com ', 'SOK@EXAMPLE.COM'],
   ])('%s', (...forms) => expect(new Set(forms.map(normalizeLoginName)).size).toBe(1));
 
   test('whatever is read as one phone number counts as one', () => {
     const separators = fc.constantFrom('', ' ', '-', '_', '/', '.', '(', ')', '–', '−', '\u200B', '\u00A0', '\u2060');
-    const begin = fc.constantFrom('0', '+855', '855', '00855', '+8550', '០', '៨៥៥');
-    const spelled = fc
-      .tuple(begin, fc.array(separators, { minLength: 8, maxLength: 8 }))
-      .map(
-        ([first, between]) => first + Array.from('12345678', (digit, index) => `${between[index]}${digit}`).join(''),
-      );
+    const begin = fc.constantFrom('', '0', '+855', '855', '00855', '+8550', '០', '៨៥៥');
+    const digits = fc.oneof(
+      fc.stringMatching(/^[1-9]\d{7,8}$/u),
+      fc.stringMatching(/^855\d{5,6}$/u),
+      fc.constant('12345678'),
+    );
+    const gaps = fc.array(separators, { minLength: 9, maxLength: 9 });
     fc.assert(
-      fc.property(spelled, (text) => {
-        fc.pre(readPhone(text) === '+85512345678');
-        expect(normalizeLoginName(text)).toBe(normalizeLoginName('012345678'));
+      fc.property(digits, begin, gaps, (number, first, between) => {
+        const text = first + Array.from(number, (digit, index) => `${between[index]}${digit}`).join('');
+        fc.pre(readPhone(text) === `+855${number}`);
+        expect(normalizeLoginName(text)).toBe(normalizeLoginName(`0${number}`));
       }),
     );
   });
 
   test('others are others', () => {
-    const names = ['012345678', '012345679', '0962345678', 'a@b.c', 'a@b.d', 'secret', ''];
+    const names = ['012345678', '012345679', '0962345678', '85512345', '85512346', 'a@b.c', 'a@b.d', 'secret', ''];
     expect(new Set(names.map(normalizeLoginName)).size).toBe(names.length);
   });
 });

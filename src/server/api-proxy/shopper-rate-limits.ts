@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { phoneText } from '../../contract/phone.ts';
+import { phoneText, readPhone } from '../../contract/phone.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter, type RateLimitResult } from '../../lib/rate-limit.ts';
 import { clientNetwork } from './address-rate-limiter.ts';
 import { ProxyError } from './proxy-error.ts';
@@ -90,7 +90,8 @@ const longestName = 320;
 export const normalizeLoginName = (name: string): string => {
   const text = name.slice(0, longestName).normalize('NFKC').trim().toLowerCase();
   if (text.includes('@')) return text;
-  const digits = phoneText(text).replace(/^\+/u, '');
+  // 855 begins national numbers as well (085 5…), which `readPhone` tells from the country code.
+  const digits = phoneText(readPhone(name.trim()) ?? text).replace(/^\+/u, '');
   return /^\d+$/u.test(digits) ? digits.replace(/^(?:00)?855/u, '').replace(/^0+/u, '') : text;
 };
 
