@@ -110,6 +110,15 @@ describe('nothing is restored', () => {
       () => join(folder, 'empty'),
       /is no backup: its backup\.json is missing/u,
     ],
+    [
+      'from a list of files that is there and cannot be read',
+      (made: string) => {
+        rmSync(join(made, 'backup.json'));
+        mkdirSync(join(made, 'backup.json'));
+      },
+      () => join(folder, 'empty'),
+      /backup\.json cannot be read \(EISDIR\)/u,
+    ],
   ] as const)('%s', async (_, spoil, target, sentence) => {
     const { folder: made } = await backUp(dataDir, to);
     spoil(made);

@@ -131,10 +131,18 @@ export const backUp = async (dataDir: string, to: string, now = new Date()): Pro
 };
 
 const readManifest = (from: string): z.output<typeof manifest> => {
+  const path = join(from, manifestName);
+  let text: string;
   try {
-    return manifest.parse(JSON.parse(readFileSync(join(from, manifestName), 'utf8')));
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (errorCodeOf(error) === 'ENOENT') throw new BackupError(`${from} is no backup: its ${manifestName} is missing`);
+    throw new BackupError(`${path} cannot be read (${errorCodeOf(error) ?? messageOf(error)})`, { cause: error });
+  }
+  try {
+    return manifest.parse(JSON.parse(text));
   } catch {
-    throw new BackupError(`${from} is no backup: its ${manifestName} is missing or cannot be read`);
+    throw new BackupError(`${from} is no backup: its ${manifestName} is damaged`);
   }
 };
 
