@@ -27,7 +27,7 @@ const foreign =
   /^docs\/(?:licences|pictures)\/|^docs\/data-sources\.md$|^src\/commerce\/demo\/|\/dictionaries\/|\/retired-words\b/u;
 
 /** Files that an operator makes. */
-const made = new Set(['deploy/.env', 'deploy/storefront.env', 'deploy/stores.json']);
+const made = new Set(['deploy/.env', 'deploy/backups', 'deploy/storefront.env', 'deploy/stores.json']);
 
 const slashes = /(?:^|[\s({,;>])(\/\*(?!\*?\/)[\s\S]*?\*\/|\/\/ [^\n]*|<!--[\s\S]*?-->)|^ *-- [^\n]*/gmu;
 const hashes = /(?:^|\s)# ?[^\n]*/gmu;

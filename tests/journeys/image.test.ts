@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -120,6 +120,9 @@ describe.skipIf(!isLong || !hasPodman())('the image', () => {
         writeFileSync(join(folder, to), stores);
       }
       writeFileSync(join(folder, '.env'), 'STOREFRONT_HOSTS=s001.localhost\nSTOREFRONT_EMAIL=you@example.com\n');
+      const backups = join(folder, 'backups');
+      mkdirSync(backups, { mode: 0o700 });
+      chownSync(backups, 65_534, 65_534);
       const compose = openCompose(podman, folder, 'storefront');
       const at = (path: string, ...options: string[]): string =>
         runAtContainer(podman, 'storefront_network_1', [
@@ -161,6 +164,9 @@ describe.skipIf(!isLong || !hasPodman())('the image', () => {
         '21.50',
       );
       await vi.waitUntil(() => at('/product/1').includes('$21.50'), { timeout: 60_000, interval: 500 });
+
+      compose('exec', '-T', 'ops', 'npm', 'run', 'backup', '--', '--to', '/backups');
+      expect(readdirSync(backups)).toHaveLength(1);
 
       // While the server is away, requests wait for it.
       const answers: string[] = [];
