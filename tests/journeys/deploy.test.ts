@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as plainRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -162,19 +162,21 @@ const analyze = findProgram('systemd-analyze');
 test.skipIf(analyze === null)('systemd understands every line of the units', () => {
   const folder = mkdtempSync(join(tmpdir(), 'unit-'));
   try {
-    const files = ['storefront.service', 'storefront.socket'].map((name) => join(folder, name));
-    const [service = '', socket = ''] = files;
-    copyFileSync('deploy/systemd/storefront.socket', socket);
-    const shipped = readFileSync('deploy/systemd/storefront.service', 'utf8');
-    writeFileSync(
-      service,
-      shipped
-        .replace(/^ExecStart=.*$/mu, 'ExecStart=/bin/true')
-        .replace(/^WorkingDirectory=.*$/mu, 'WorkingDirectory=/')
-        .replace(/^Documentation=.*\n/mu, ''),
-    );
+    cpSync('deploy/systemd', folder, { recursive: true });
+    for (const name of ['storefront.service', 'storefront@.service']) {
+      const shipped = readFileSync(join(folder, name), 'utf8');
+      writeFileSync(
+        join(folder, name),
+        shipped
+          .replace(/^ExecStart=.*$/mu, 'ExecStart=/bin/true')
+          .replace(/^WorkingDirectory=.*$/mu, 'WorkingDirectory=/')
+          .replace(/^Documentation=.*\n/mu, ''),
+      );
+    }
+    const units = ['storefront.service', 'storefront.socket', 'storefront@serve.service', 'storefront@worker.service'];
+    const files = units.map((name) => join(folder, name));
     const { status, stderr } = spawnSync(analyze ?? '', ['verify', '--man=no', ...files], { encoding: 'utf8' });
-    expect(stderr).not.toMatch(/storefront\.(service|socket)/u);
+    expect(stderr).not.toMatch(/storefront[.@]/u);
     expect(status).toBe(0);
   } finally {
     rmSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The command `storefront` beside the systemd service, with files of a test and without its user. */
+/** The systemd units, and the command `storefront` beside them, with files of a test and without its user. */
 
 test('the command has every variable of the service, also one on a last line without an end', () => {
   const folder = mkdtempSync(join(tmpdir(), 'service-'));
@@ -24,4 +24,14 @@ test('the command has every variable of the service, also one on a last line wit
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('the parts on several machines run as the whole service does, and may do as little', () => {
+  const [whole = '', part = ''] = ['storefront.service', 'storefront@.service'].map((name) =>
+    readFileSync(join('deploy/systemd', name), 'utf8')
+      .split('[Service]')[1]
+      ?.replace(/run\.mjs .*/u, 'run.mjs'),
+  );
+  expect(whole).toContain('ProtectSystem=strict');
+  expect(part).toBe(whole);
 });
