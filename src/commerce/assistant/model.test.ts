@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { chatAnswer, type ChatAnswer, type ChatRequest } from '../../contract/chat.ts';
 import { featurePaths } from '../../contract/feature-paths.ts';
 import { inData } from '../../contract/scalars.ts';
+import { createCommerceApp } from '../http/app.ts';
 import { languages, type Language } from '../localization/language.ts';
 import { readDemoFiles } from '../demo/seeding/demo-files.ts';
 import { texts } from '../demo/seeding/demo-records.ts';
@@ -66,7 +68,7 @@ afterAll(async () => {
   await model.close();
 });
 
-const ask = async (body: ChatRequest, at = shop): Promise<ChatAnswer> => {
+const ask = async (body: ChatRequest, at: Pick<SmallShop, 'port'> = shop): Promise<ChatAnswer> => {
   const { body: said, status } = await callShop(at, 'POST', featurePaths.chat('S001'), { body });
   expect(status).toBe(200);
   return inData(chatAnswer).parse(said);
@@ -161,6 +163,52 @@ describe('with a language model', () => {
     leaving.abort();
     await expect(call.then((response) => response.text())).rejects.toThrow(/aborted/u);
     await vi.waitFor(() => expect(model.closed()).toBe(before + 1), { timeout: 20_000 });
+  });
+
+  test('visitors who leave while their sources are looked up leave the model to others', async () => {
+    model.set({ says: good });
+    const { folder, storage } = shop;
+    const sources = Promise.withResolvers<void>();
+    let begun = 0;
+    let left = 0;
+    const app = createCommerceApp({
+      storage: {
+        ...storage,
+        products: async (...given) => {
+          begun += 1;
+          await sources.promise;
+          return storage.products(...given);
+        },
+      },
+      uploads: [],
+      receipts: join(folder, 'receipts'),
+      model: { url: model.url, key, model: 'small' },
+    });
+    app.server.on('request', (_request, response) => response.once('close', () => (left += 1)));
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const port = Number(new URL(address).port);
+    try {
+      for (let asked = 1; asked <= 8; asked++) {
+        const leaving = new AbortController();
+        const call = fetch(`${address}${featurePaths.chat('S001')}`, {
+          method: 'POST',
+          signal: leaving.signal,
+          headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+          body: JSON.stringify(returns),
+        });
+        await vi.waitFor(() => expect(begun).toBe(asked), { timeout: 20_000 });
+        leaving.abort();
+        await expect(call).rejects.toThrow(/aborted/u);
+        await vi.waitFor(() => expect(left).toBe(asked), { timeout: 20_000 });
+      }
+      const before = model.calls.length;
+      sources.resolve();
+      expect(await ask(returns, { port })).toMatchObject({ answer: good, generated: true });
+      expect(model.calls).toHaveLength(before + 1);
+    } finally {
+      sources.resolve();
+      await app.close();
+    }
   });
 
   test('an earlier turn is data: it is never given the part of the model or of the shop', async () => {

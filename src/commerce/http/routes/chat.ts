@@ -68,7 +68,9 @@ export const chatRoutes = (
     const asked: ChatAsked = { store: code, language: locale ?? said, question, conversation, owner };
     const prepared = await assistant.prepare(asked);
     const { accept = '' } = request.headers;
-    const isWritten = model !== null && writing < maxConcurrentAnswers && prepared.passages.length > 0;
+    // 'close' is not emitted again for a visitor who left meanwhile, so nothing would end what is counted here.
+    const isOpen = !reply.raw.destroyed;
+    const isWritten = isOpen && model !== null && writing < maxConcurrentAnswers && prepared.passages.length > 0;
     if (isWritten) {
       writing += 1;
       reply.raw.once('close', () => {
