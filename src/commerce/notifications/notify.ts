@@ -1,3 +1,4 @@
+import { countUnprovenNotice } from '../accounts/login-attempts.ts';
 import { servesPhone } from '../accounts/one-time-codes.ts';
 import { inLanguage, type Language, type Localized } from '../localization/language.ts';
 import type { AccountRecord } from '../storage/accounts.ts';
@@ -35,6 +36,16 @@ const notifyContact = async (
   });
 };
 
+/** Returns a contact of an account if it may be sent a notice: one that is not proven gets a few a day (decision 34). */
+const boundUnproven = async (
+  changes: StorageChanges,
+  { id, store, proven }: AccountRecord,
+  contact: string | null,
+): Promise<string | null> => {
+  if (contact === null || contact === proven) return contact;
+  return (await countUnprovenNotice(changes, { store, account: id, contact, now: new Date() })) ? contact : null;
+};
+
 /**
  * Notifies a shopper of a change to their account, in its language: at the contact that last received a code, otherwise
  * by phone, otherwise by email. Whoever wrote another contact into a stolen account does not get it.
@@ -47,20 +58,21 @@ export const notifyShopper = async (
   const shopper = await changes.account(account);
   if (!shopper) return;
   const { store, language, proven, phone, email } = shopper;
-  await notifyContact(changes, { store, language, contact: proven ?? phone ?? email }, content);
+  const contact = await boundUnproven(changes, shopper, proven ?? phone ?? email);
+  await notifyContact(changes, { store, language, contact }, content);
 };
 
 /**
  * Returns where news of orders goes: to the contact that received a code, as long as the profile has it; then to the
- * profile's phone number if the shop sends codes to its country, otherwise to its email address.
+ * profile's phone number if the shop sends codes to its country, otherwise to its email address. These get a few a day,
+ * and the proven contact gets the others.
  */
-const findNewsContact = async (
-  changes: StorageChanges,
-  { store: code, proven, phone, email }: AccountRecord,
-): Promise<string | null> => {
+const findNewsContact = async (changes: StorageChanges, account: AccountRecord): Promise<string | null> => {
+  const { store: code, proven, phone, email } = account;
   if (proven !== null && (proven === phone || proven === email)) return proven;
   const store = await changes.store(code);
-  return (store && phone !== null && servesPhone(store, phone) ? phone : email) ?? proven;
+  const contact = store && phone !== null && servesPhone(store, phone) ? phone : email;
+  return (await boundUnproven(changes, account, contact)) ?? proven;
 };
 
 /** Notifies a shopper of an order or appointment, in the language in which it was placed. */

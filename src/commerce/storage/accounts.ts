@@ -38,7 +38,11 @@ export type OneTimeCodeRecord = {
   expiresAt: string;
 };
 
-const accountColumns = 'id, store_code AS store, name, email, phone, proven, password, language';
+/** An account that has lost its last contact: a row needs one, so its email is a text that is no address. */
+const noContact = (id: number): string => `none ${id}`;
+
+const accountColumns = `id, store_code AS store, name, iif(email LIKE '%@%', email, NULL) AS email, phone, proven, password,
+  language`;
 
 export const readAccount = (db: CommerceDatabase, id: number): AccountRecord | null =>
   db.get<AccountRecord>(`SELECT ${accountColumns} FROM accounts WHERE id = ?`, id) ?? null;
@@ -128,10 +132,21 @@ export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
     change: { name?: string; email?: string | null; phone?: string | null },
     now: string,
   ): Promise<void> => {
-    for (const column of ['name', 'email', 'phone'] as const) {
+    const given = (['name', 'email', 'phone'] as const).flatMap((column) => {
       const value = change[column];
-      if (value !== undefined) db.run(`UPDATE accounts SET ${column} = ?, updated_at = ? WHERE id = ?`, value, now, id);
-    }
+      return value === undefined ? [] : [{ column, value }];
+    });
+    // in one statement, since the last contact may be replaced by one of the other kind
+    db.run(
+      `UPDATE accounts SET ${given.map(({ column }) => `${column} = ?, `).join('')}updated_at = ? WHERE id = ?`,
+      ...given.map(({ value }) => value),
+      now,
+      id,
+    );
+  },
+  /** Takes the contacts from an account. It can be reached at its proven one alone, and logged in to by none. */
+  clearContacts: async (id: number, now: string): Promise<void> => {
+    db.run('UPDATE accounts SET email = ?, phone = NULL, updated_at = ? WHERE id = ?', noContact(id), now, id);
   },
   setPassword: async (id: number, password: string, now: string): Promise<void> => {
     db.run('UPDATE accounts SET password = ?, updated_at = ? WHERE id = ?', password, now, id);

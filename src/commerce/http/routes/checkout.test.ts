@@ -140,6 +140,32 @@ test('news of an order goes to the contact in the profile, in the language of th
   expect(await told()).toMatchObject({ channel: 'phone', recipient: dara.phone });
 });
 
+test('news of many orders does not flood a number that nobody has proven', async () => {
+  const stranger = '+85577000333';
+  const recipients = async (): Promise<(string | null)[]> =>
+    (await shop.storage.notifications('S001', 100))
+      .filter(({ channel, kind }) => channel === 'phone' && kind.startsWith('order'))
+      .map(({ recipient }) => recipient);
+  const orderAndCancel = async (buyer: NewShopper): Promise<void> => {
+    await addItemToCart(buyer, 2);
+    const { orderId } = await submitCheckout(buyer);
+    await buyer.call('POST', shopperPaths.cancelOrder('S001', orderId ?? ''), { body: {} });
+  };
+  const change = (phone: string) => dara.call('POST', shopperPaths.updateProfile('S001'), { body: { phone } });
+  await change(stranger);
+  for (let time = 0; time < 4; time++) await orderAndCancel(dara);
+  await change('+85577000334');
+  await orderAndCancel(dara);
+  const sent = await recipients();
+  expect(sent.filter((recipient) => recipient === stranger)).toHaveLength(5);
+  expect(sent.filter((recipient) => recipient === dara.phone)).toHaveLength(5);
+  // another account does not get through to it, either
+  const other = await newShopper(shop);
+  await other.call('POST', shopperPaths.updateProfile('S001'), { body: { phone: stranger } });
+  await orderAndCancel(other);
+  expect((await recipients()).filter((recipient) => recipient === stranger)).toHaveLength(5);
+});
+
 test('the discount of Anakut is off the items, rounded half up, and not off the delivery', async () => {
   await addItemToCart(dara, 2);
   const home = await addedLocation(dara, '12');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { profileResponse, tokenResponse } from '../../../contract/accounts.ts';
+import { codeSentResponse, profileResponse, tokenResponse } from '../../../contract/accounts.ts';
 import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { callShop, codeFor, newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -63,6 +63,74 @@ test('another`s contact is taken; codes go to the contact that was verified, not
   const before = await shop.storage.notifications('S001', 100);
   await callShop(shop, 'POST', shopperPaths.forgotPassword('S001'), { body: { phone: strange } });
   expect(await shop.storage.notifications('S001', 100)).toHaveLength(before.length);
+});
+
+/** Registers a contact, and verifies it by its code. */
+const own = async (contacts: { phone?: string; email?: string }, name: string): Promise<string> => {
+  const contact = contacts.phone ?? contacts.email ?? '';
+  const body = { name, password: `password of ${name}`, ...contacts };
+  const registered = await callShop(shop, 'POST', shopperPaths.register('S001'), { body });
+  const { secret } = codeSentResponse.parse(registered.body);
+  const verified = { phone: contact, secret, otp: await codeFor(shop, 'S001', contact) };
+  const answer = await callShop(shop, 'POST', shopperPaths.verify('S001'), { body: verified });
+  return tokenResponse.parse(answer.body).token;
+};
+const profileOf = async (token: string) =>
+  profileResponse.parse((await callShop(shop, 'GET', shopperPaths.profile('S001'), { token })).body);
+
+test('a contact that somebody only wrote down is not kept from its owner, who has it once it is verified', async () => {
+  const [back, left] = [await newShopper(shop), await newShopper(shop)];
+  expect((await update(back, { phone: '+85577000201' })).status).toBe(200);
+  const owner = await own({ phone: '+85577000201' }, 'Owner');
+  expect(await profileOf(owner)).toMatchObject({ name: 'Owner', phone: '+85577000201' });
+  expect(await profileOf(back.token)).toMatchObject({ phone: back.phone, email: null });
+  const [told] = await shop.storage.notifications('S001', 1);
+  expect(told).toMatchObject({ kind: 'contact changed', recipient: back.phone });
+  expect((await login('+85577000201', back.password)).status).toBe(401);
+  expect((await login('+85577000201', 'password of Owner')).status).toBe(200);
+  expect((await login(back.phone, back.password)).status).toBe(200);
+  expect(await update(back, { phone: '+85577000201' })).toMatchObject({ status: 409 });
+
+  expect((await update(left, { email: 'written@example.com' })).status).toBe(200);
+  await own({ email: 'written@example.com' }, 'Writer');
+  expect(await profileOf(left.token)).toMatchObject({ phone: left.phone, email: null });
+});
+
+test('an account whose last contact goes to its owner can add another, and blocks nothing', async () => {
+  const [stale, more] = [await newShopper(shop), await newShopper(shop)];
+  expect((await update(stale, { phone: '+85577000211' })).status).toBe(200);
+  await own({ phone: stale.phone }, 'Next');
+  await own({ phone: '+85577000211' }, 'Owner');
+  expect((await update(more, { phone: '+85577000212' })).status).toBe(200);
+  expect((await update(await newShopper(shop), { phone: more.phone })).status).toBe(200);
+  await own({ phone: '+85577000212' }, 'Owner');
+  for (const { token } of [stale, more]) expect(await profileOf(token)).toMatchObject({ phone: null, email: null });
+  await shop.storage.transaction((changes) => changes.purgeExpired(new Date().toISOString()));
+  expect(await update(stale, { name: 'x' })).toMatchObject({ status: 400, body: { fields: { phone: 'required' } } });
+  expect((await update(stale, { phone: '+85577000213' })).status).toBe(200);
+  expect((await login('+85577000213', stale.password)).status).toBe(200);
+  // what it has proven is still its own
+  expect((await update(more, { phone: more.phone })).status).toBe(200);
+  expect(await profileOf(more.token)).toMatchObject({ phone: more.phone });
+});
+
+test('who registers anew with a contact that the former account only wrote down may name the proven one, too', async () => {
+  const former = await own({ email: 'former@example.com' }, 'Former');
+  const change = (body: object) =>
+    callShop(shop, 'POST', shopperPaths.updateProfile('S001'), { body, token: former, key: randomUUID() });
+  expect((await change({ email: '', phone: '+85577000221' })).status).toBe(200);
+  const anew = await own({ phone: '+85577000221', email: 'former@example.com' }, 'Anew');
+  expect(await profileOf(anew)).toMatchObject({ phone: '+85577000221', email: 'former@example.com' });
+  expect(await profileOf(former)).toMatchObject({ phone: null, email: null });
+});
+
+test('of two who only write a contact down, the first keeps it', async () => {
+  const [first, second] = [await newShopper(shop), await newShopper(shop)];
+  expect((await update(first, { email: 'both@example.com' })).status).toBe(200);
+  const taken = { status: 409, body: { error: 'taken', fields: { email: 'taken' } } };
+  expect(await update(second, { email: 'both@example.com' })).toMatchObject(taken);
+  const body = { name: 'Third', phone: '+85577000231', email: 'both@example.com', password: 'a long password' };
+  expect(await callShop(shop, 'POST', shopperPaths.register('S001'), { body })).toMatchObject(taken);
 });
 
 test('a new password asks for the old one, and ends the other sessions', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { countAttempt, clearLoginAttempts } from '../../accounts/login-attempts.ts';
 import type { Passwords } from '../../accounts/passwords.ts';
-import { findTakenContacts } from '../../accounts/registration.ts';
+import { claimContact, findTakenContacts } from '../../accounts/registration.ts';
 import { CommerceError } from '../../errors/commerce-error.ts';
 import { contactChangedText, passwordChangedText } from '../../notifications/account-texts.ts';
 import { notifyShopper } from '../../notifications/notify.ts';
@@ -35,19 +35,22 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage, passwords:
 
   app.post('/api/profile/update', async (request) => {
     const shopper = await getSession(request, storage);
-    const { details } = await getStore(request, storage);
+    const store = await getStore(request, storage);
     const body = parseBody(request, profileBody);
     return withIdempotency(request, { storage, by: shopper }, async (changes) => {
       const before = await changes.account(shopper.account);
       if (!before) throw new CommerceError('unauthorized', 'log in first');
       const contacts = { phone: changed(body.phone, before.phone), email: changed(body.email, before.email) };
       if (contacts.phone === null && contacts.email === null) throw invalidFieldsError({ phone: 'required' });
-      const taken = await findTakenContacts(changes, shopper.store, contacts, shopper.account);
+      const { id, proven } = before;
+      const taken = await findTakenContacts(changes, store.code, contacts, { own: id, proven });
       if (taken) throw taken;
       if (contacts.phone !== before.phone || contacts.email !== before.email)
-        await notifyShopper(changes, shopper.account, { kind: 'contact changed', text: contactChangedText(details) });
+        await notifyShopper(changes, id, { kind: 'contact changed', text: contactChangedText(store.details) });
+      if (proven !== null && (proven === contacts.phone || proven === contacts.email))
+        await claimContact(changes, store, { id, ...contacts }, proven);
       const name = body.name === undefined ? {} : { name: body.name };
-      await changes.changeAccount(shopper.account, { ...name, ...contacts }, new Date().toISOString());
+      await changes.changeAccount(id, { ...name, ...contacts }, new Date().toISOString());
       return { data: serializeProfile({ ...before, ...name, ...contacts }) };
     });
   });

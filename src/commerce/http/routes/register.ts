@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findCodeToResend, sendCode, servesPhone, redeemCode, type SentCode } from '../../accounts/one-time-codes.ts';
 import type { Passwords } from '../../accounts/passwords.ts';
-import { findTakenContacts } from '../../accounts/registration.ts';
+import { claimContact, findTakenContacts } from '../../accounts/registration.ts';
 import { hashToken, newToken, openSession } from '../../accounts/tokens.ts';
 import { CommerceError } from '../../errors/commerce-error.ts';
 import { chooseLanguage } from '../../localization/language.ts';
@@ -57,7 +57,7 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage, passwords
     const password = await passwords.hash(body.password);
     return onceSending(request, { storage, by: { store: store.code } }, async (changes) => {
       const now = new Date();
-      const taken = await findTakenContacts(changes, store.code, contacts);
+      const taken = await findTakenContacts(changes, store.code, contacts, { own: null, proven: login });
       if (taken) throw taken;
       const draft = { store: store.code, name: body.name, ...contacts, password, language };
       const account = await changes.addAccount(draft, now.toISOString());
@@ -108,7 +108,10 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage, passwords
       const { account } = await findCodeToResend(changes, { store: store.code, secret, login, type, now });
       const known = account === null ? null : await changes.account(account);
       // another registration with this contact may have been verified since
-      const taken = type === 'register' && known ? await findTakenContacts(changes, store.code, known, known.id) : null;
+      const taken =
+        type === 'register' && known
+          ? await findTakenContacts(changes, store.code, known, { own: known.id, proven: login })
+          : null;
       if (taken) throw taken;
       const to = type === 'register' ? login : (known?.proven ?? null);
       return serializeSentCode(
@@ -136,8 +139,11 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage, passwords
         return { data: { reset_token: token } };
       }
       const account = await changes.account(taken.account);
-      const other = account ? await findTakenContacts(changes, store.code, account, account.id) : null;
+      const other = account
+        ? await findTakenContacts(changes, store.code, account, { own: account.id, proven: login })
+        : null;
       if (other) return other;
+      if (account) await claimContact(changes, store, account, login);
       await changes.verifyAccount(taken.account, login, now.toISOString());
       return { data: { token: await openSession(changes, taken.account, now) } };
     });
