@@ -1,9 +1,13 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import * as z from 'zod';
 import { defaultPasswordSettings, readPasswordSettings } from './password-settings.ts';
 import { createPasswords } from './passwords.ts';
 
 const passwords = createPasswords(defaultPasswordSettings);
+const parameters = z.object({ N: z.number(), r: z.number(), p: z.number() });
 
 test('a password opens its own hash and no other, however its letters are composed', async () => {
   const hash = await passwords.hash('ពាក្យសម្ងាត់ é');
@@ -32,6 +36,37 @@ test('a hash made with other parameters still opens, and is outdated; what is no
     }),
     { numRuns: 50 },
   );
+});
+
+test('a wrong password takes as much work for an account with a former hash as for nobody’s name', async () => {
+  const counted = vi.spyOn(crypto, 'scrypt');
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    counted.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const workOf = async (task: () => Promise<unknown>): Promise<number> => {
+    counted.mockClear();
+    await task();
+    const options = counted.mock.calls.map((call: unknown[]) => parameters.parse(call[3]));
+    return options.reduce((sum, { N, r, p }) => sum + N * r * p, 0);
+  };
+  const now = createPasswords({ logN: 12, r: 8, p: 3 });
+  const full = await workOf(() => now.verify('x', null));
+  expect(full).toBe(4096 * 8 * 3);
+  for (const former of [
+    { logN: 12, r: 8, p: 1 },
+    { logN: 11, r: 8, p: 3 },
+    { logN: 10, r: 8, p: 1 },
+    { logN: 2, r: 1, p: 1 },
+    { logN: 12, r: 8, p: 3 },
+  ]) {
+    const hash = await createPasswords(former).hash('former password');
+    expect(await workOf(() => now.verify('other password', hash))).toBe(full);
+    expect(await workOf(() => now.verify('former password', hash))).toBe(2 ** former.logN * former.r * former.p);
+  }
+  const stronger = await createPasswords({ logN: 13, r: 8, p: 3 }).hash('former password');
+  expect(await workOf(() => now.verify('other password', stronger))).toBe(full * 2);
 });
 
 test('a crowd waits in turn, what is too much is told to come again, and other work goes on', async () => {

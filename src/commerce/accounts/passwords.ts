@@ -19,17 +19,16 @@ const runQueued = <Result>(work: () => Promise<Result>): Promise<Result> =>
   });
 
 const deriveKey = (password: string, salt: Buffer, { logN, r, p }: PasswordSettings): Promise<Buffer> => {
-  const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r };
-  return runQueued(
-    () =>
-      new Promise((resolve, reject) => {
-        scrypt(password.normalize('NFKC'), salt, bytes, options, (error, key) => {
-          if (error) reject(error);
-          else resolve(key);
-        });
-      }),
-  );
+  const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * (2 ** logN + p) * r };
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, bytes, options, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
 };
+
+const workOf = ({ logN, r, p }: PasswordSettings): number => 2 ** logN * r * p;
 
 const hashForm = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/u;
 
@@ -51,25 +50,29 @@ export const createPasswords = (settings: PasswordSettings) => {
     /** @throws {CommerceError} unavailable if too many hashes are queued */
     hash: async (password: string): Promise<string> => {
       const salt = randomBytes(16);
-      const key = await deriveKey(password, salt, settings);
+      const key = await runQueued(() => deriveKey(password, salt, settings));
       return formatHash(settings, salt.toString('base64url'), key.toString('base64url'));
     },
 
     /**
-     * Returns whether a password matches a hash. With null it never matches, but takes just as long.
+     * Returns whether a password matches a hash. With null it never matches, but takes just as long. A mismatch with a
+     * hash of less work takes as long as with a new one, so that it does not tell which accounts there are.
      * @throws {CommerceError} unavailable if too many hashes are queued
      */
     verify: async (password: string, hash: string | null): Promise<boolean> => {
       const parts = hashForm.exec(hash ?? dummyHash);
       if (!parts) return false;
       const [, logN, r, p, salt = '', wanted = ''] = parts;
-      const key = await deriveKey(password, Buffer.from(salt, 'base64url'), {
-        logN: Number(logN),
-        r: Number(r),
-        p: Number(p),
-      });
+      const given = { logN: Number(logN), r: Number(r), p: Number(p) };
+      const saltBytes = Buffer.from(salt, 'base64url');
       const expected = Buffer.from(wanted, 'base64url');
-      return key.length === expected.length && timingSafeEqual(key, expected) && hash !== null;
+      return runQueued(async () => {
+        const key = await deriveKey(password, saltBytes, given);
+        const isRight = key.length === expected.length && timingSafeEqual(key, expected) && hash !== null;
+        const rest = Math.ceil((workOf(settings) - workOf(given)) / workOf({ ...given, p: 1 }));
+        if (!isRight && rest > 0) await deriveKey(password, saltBytes, { ...given, p: rest });
+        return isRight;
+      });
     },
 
     /** Returns whether a hash was made with other parameters than new ones are. */
