@@ -12,14 +12,15 @@ import { getStoreNames } from '../storage/stores.ts';
  * number of characters that fit in an SMS.
  */
 
-/** What happened: a new status, or news about the payment, the return or the delivery. */
+/** What happened: a new status, or news about the payment, the return, the delivery or the end of services. */
 export type OrderNotification =
   | OrderStatus
   | 'paid'
   | 'payment chosen'
   | 'payment failed'
   | 'return asked'
-  | 'tracking';
+  | 'tracking'
+  | 'completed';
 
 const texts: Record<OrderNotification, Localized> = {
   placed: {
@@ -61,6 +62,11 @@ const texts: Record<OrderNotification, Localized> = {
     en: '{shop}: your order {number} has been delivered.',
     kh: '{shop}៖ ការបញ្ជាទិញ {number} បានដឹកដល់ហើយ។',
     zh: '{shop}：您的订单 {number} 已送达。',
+  },
+  completed: {
+    en: '{shop}: your order {number} has been completed.',
+    kh: '{shop}៖ ការបញ្ជាទិញ {number} បានបញ្ចប់ហើយ។',
+    zh: '{shop}：您的订单 {number} 已完成。',
   },
   cancelled: {
     en: '{shop}: your order {number} has been canceled.',

@@ -41,25 +41,29 @@ const promising = (exchangeDays: number | null) => ({
   terms: { exchangeDays, warrantyMonths: null, opensBox: false },
 });
 
+const [phone, repair] = [{ category: 'Phones' }, { category: 'Repair services' }];
+
 test('a return: once, of what was delivered, within the days that the shop promises', () => {
   fc.assert(
     fc.property(state, fc.integer({ min: 1, max: 30 }), (order: OrderState, promised) => {
       const days = order.deliveredAt === null ? Infinity : (now.getTime() - Date.parse(order.deliveredAt)) / dayMs;
-      expect(canReturnOrder(order, promising(promised), now)).toBe(
+      expect(canReturnOrder({ ...order, lines: [phone, repair] }, promising(promised), now)).toBe(
         order.status === 'delivered' && order.returnAskedAt === null && days <= promised,
       );
+      expect(canReturnOrder({ ...order, lines: [repair] }, promising(promised), now)).toBe(false);
     }),
   );
 });
 
 test('no return where the shop promises none', () => {
-  const order: OrderState = {
+  const order = {
+    lines: [phone],
     status: 'delivered',
     payment: 'paid',
     paymentType: 'cod',
     deliveredAt: now.toISOString(),
     returnAskedAt: null,
-  };
+  } as const;
   expect(canReturnOrder(order, promising(7), now)).toBe(true);
   for (const merchant of [promising(null), { terms: null }, {}])
     expect(canReturnOrder(order, merchant, now)).toBe(false);

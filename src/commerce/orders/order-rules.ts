@@ -1,6 +1,7 @@
 import type { PaymentType } from '../../contract/checkout.ts';
 import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
 import type { MerchantSettings } from '../storage/stores.ts';
+import { needsDelivery } from './delivery-fee.ts';
 
 /**
  * When an order may be canceled, paid, returned or shipped: pure rules on its state, the same for shoppers, staff and
@@ -28,16 +29,17 @@ export const canPayOrder = (order: OrderState): boolean => isBeforeShipping(orde
 
 /**
  * Returns whether a return may be requested: once, and within the return period that the shop promises on its pages. A
- * shop that promises none takes no returns.
+ * shop that promises none takes no returns, and services cannot be given back.
  */
 export const canReturnOrder = (
-  { status, deliveredAt, returnAskedAt }: OrderState,
+  { status, deliveredAt, returnAskedAt, lines }: OrderState & { lines: readonly { category: string | null }[] },
   { terms }: Pick<MerchantSettings, 'terms'>,
   now: Date,
 ): boolean =>
   status === 'delivered' &&
   returnAskedAt === null &&
   deliveredAt !== null &&
+  needsDelivery(lines) &&
   now.getTime() - Date.parse(deliveredAt) <= (terms?.exchangeDays ?? -1) * dayMs;
 
 /**

@@ -3,6 +3,7 @@ import type { OrderChange, OrderRecord } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { makeWarranties } from '../warranties/issue-warranties.ts';
 import { applyTransition, cancelOrder, deliveredLines } from './change-order.ts';
+import { needsDelivery } from './delivery-fee.ts';
 import { canCancelOrder, isOrderRefundDue, isReadyToShip } from './order-rules.ts';
 
 /**
@@ -97,10 +98,14 @@ const track: OrderTransitionHandler = (changes, order, options) => {
   );
 };
 
-/** Marks an order as delivered, which makes it paid and starts its warranties. Pick-up orders skip shipping. */
+/**
+ * Marks an order as delivered, which makes it paid and starts its warranties. Pick-up orders and services alone skip
+ * shipping; a delivered order of these is called completed.
+ */
 const deliver: OrderTransitionHandler = async (changes, order, { now, note }) => {
-  const isFetched = order.address.isPickup && isReadyToShip(order);
-  if (order.status !== 'shipped' && !isFetched) throw transitionError(order, 'only a shipped order is delivered');
+  const isDelivered = needsDelivery(order.lines);
+  const isUnshipped = (order.address.isPickup || !isDelivered) && isReadyToShip(order);
+  if (order.status !== 'shipped' && !isUnshipped) throw transitionError(order, 'only a shipped order is delivered');
   await makeWarranties(changes, order, now);
   return applyTransition(
     changes,
@@ -108,7 +113,7 @@ const deliver: OrderTransitionHandler = async (changes, order, { now, note }) =>
     {
       change: { status: 'delivered', payment: 'paid', deliveredAt: now },
       event: { status: 'delivered', note },
-      news: 'delivered',
+      news: isDelivered ? 'delivered' : 'completed',
     },
     now,
   );

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ordersResponse } from '../../../contract/orders.ts';
 import { shopperPaths } from '../../../contract/shopper-paths.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
+import { openConnection } from '../../storage/connection.ts';
 import { addedLocation, submitCheckout, orderOf, addItemToCart, readStock } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -171,6 +173,24 @@ test('what is fetched at a branch is delivered without being shipped', async () 
   expect((await list()).orders).toMatchObject([{ id, isPickup: true }]);
   await staff(`deliver --order ${number}`);
   expect(await orderOf(dara, id)).toMatchObject({ status: 'delivered', payment: 'paid', address: { isPickup: true } });
+});
+
+test('services alone are completed without being shipped, and cannot be given back', async () => {
+  const db = openConnection(join(shop.folder, 'data', 'commerce.sqlite'));
+  db.run(`UPDATE categories SET name = '{"en":"Services"}' WHERE id = (SELECT category_id FROM products WHERE id = 2)`);
+  db.close();
+  const { id, number } = await placed({ address: await addedLocation(dara, '12') });
+  await staff(`confirm --order ${number}`);
+  await staff(`deliver --order ${number}`);
+  const order = await orderOf(dara, id);
+  expect(order).toMatchObject({ status: 'delivered', payment: 'paid', isService: true, canReturn: false });
+  expect(order.timeline.map(({ status }) => status)).toEqual(['placed', 'confirmed', 'delivered']);
+  expect((await giveBack(id)).status).toBe(409);
+  const told = (await shop.storage.notifications('S001', 9)).find(({ recipient }) => recipient === dara.phone);
+  expect(told).toMatchObject({
+    kind: 'order completed',
+    text: expect.stringContaining(`${number} has been completed`),
+  });
 });
 
 test("another's order, or another store's, is not there", async () => {
