@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { categoriesResponse, groupsResponse } from '../../contract/categories.ts';
+import { shopperPaths } from '../../contract/shopper-paths.ts';
+import { openSqliteDatabase } from '../../lib/sql/sqlite-database.ts';
+import { openConnection } from '../storage/connection.ts';
+import { migrations } from '../storage/migrations.ts';
+import { newShopper } from '../testing/new-shopper.ts';
 import { writeRows } from '../testing/small-demo.ts';
-import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
+import { openSmallShop, temporaryFolder, type SmallShop } from '../testing/small-shop.ts';
 import { importProducts } from './import-products.ts';
 import { readLines } from './read-lines.ts';
 
@@ -94,6 +99,80 @@ test('what was sold since the last file is not for sale again, unless the file h
   writeRows(file, rows(85, 6));
   await run();
   expect(await stocks()).toEqual([6, 6, 6]);
+});
+
+test('a product is not sold out while a variant that is not counted can be bought', async () => {
+  const sizes = (stocks: Record<string, number | null>, stock: number | null = null) => ({
+    ...onOffer,
+    stock,
+    options: [{ name: 'Size', values: Object.keys(stocks) }],
+    variants: Object.entries(stocks).map(([size, left]) => ({ sku: size, options: { Size: size }, stock: left })),
+  });
+  const inStock = async () => (await list('name=rake&in_stock=1')).data.map(({ stock }: { stock: unknown }) => stock);
+  writeRows(file, [sizes({ S: 1, M: null })]);
+  await run();
+  const [{ id, variants }] = (await list('name=rake')).data;
+  const [small, medium] = variants.map((one: { variant_option_id: number }) => one.variant_option_id);
+  expect(await inStock()).toEqual([null]);
+  const buyer = await newShopper(shop);
+  const bought = { checkout_type: 'buynow', product_id: id, quantity: 1, payment_type: 'cod', address: 'branch-1' };
+  const { body } = await buyer.call('POST', shopperPaths.buyNow('S001'), {
+    body: { ...bought, variant_option_id: small },
+  });
+  expect(body).toMatchObject({ code: 0 });
+  expect((await list('name=rake')).data[0].variants).toMatchObject([{ stock: 0 }, { stock: null }]);
+  expect(await inStock()).toEqual([null]);
+
+  await shop.storage.transaction((changes) => changes.setStock('S001', id, medium, 2));
+  expect(await inStock()).toEqual([2]);
+  writeRows(file, [sizes({ S: 1, L: null }, 7)]);
+  await run();
+  expect(await inStock()).toEqual([null]);
+  // counted by product alone
+  writeRows(file, [sizes({ L: null }, 7)]);
+  await run();
+  expect(await inStock()).toEqual([7]);
+});
+
+test('stock that an earlier version summed without the variants that are not counted is not counted any more', async () => {
+  const { folder, remove } = temporaryFolder();
+  const database = join(folder, 'shop.sqlite');
+  const earlier = openSqliteDatabase({
+    path: database,
+    schema: { migrations: migrations.slice(0, 18) },
+    functions: { filter_values: () => '[]' },
+  });
+  earlier.run("INSERT INTO stores VALUES ('S001', '{}')");
+  earlier.run("INSERT INTO notes VALUES ('last stamp', '2026-11-21T00:00:00.000Z')");
+  for (const key of [1, 2, 3])
+    earlier.run(
+      `INSERT INTO products (key, store_code, id, sku, name, name_key, model_key, images, stock, sequence, origin, draft_hash,
+        created_at, updated_at) VALUES (?1, 'S001', ?1, ?1, 'n', 'n', '', '[]', 0, 1, 'import', '', ?2, ?2)`,
+      key,
+      now,
+    );
+  for (const [product, stock] of [
+    [1, 0],
+    [1, null],
+    [2, 0],
+    [3, null],
+  ] as const)
+    earlier.run(
+      `INSERT INTO variants (product, position, sku, stock) VALUES (?1, 1, ifnull(?2, 'none'), ?2)`,
+      product,
+      stock,
+    );
+  earlier.run('DELETE FROM untold_changes');
+  earlier.close();
+  const later = openConnection(database);
+  expect(later.all('SELECT stock, updated_at > ? AS isNew FROM products ORDER BY key', now)).toEqual([
+    { stock: null, isNew: 1 },
+    { stock: 0, isNew: 0 },
+    { stock: 0, isNew: 0 },
+  ]);
+  expect(later.all('SELECT product FROM untold_changes')).toEqual([{ product: 1 }]);
+  later.close();
+  remove();
 });
 
 test('a promotion that is over when its row is imported is ended, for variants too', async () => {

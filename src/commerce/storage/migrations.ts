@@ -677,6 +677,19 @@ CREATE VIRTUAL TABLE product_search USING fts5 (
 DELETE FROM notes WHERE key = 'search words';
 `;
 
+/**
+ * Migration 19: the stock of products of which not all variants are counted, which was the sum of the others. It says
+ * that the catalogue has changed, so that neither lists nor storefronts keep the former stock.
+ */
+const migration19 = `
+UPDATE notes SET value = max(value, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) WHERE key = 'last stamp';
+UPDATE products SET stock = NULL,
+  updated_at = max(updated_at, coalesce((SELECT value FROM notes WHERE key = 'last stamp'), ''))
+WHERE stock IS NOT NULL
+  AND key IN (SELECT product FROM variants WHERE stock IS NULL)
+  AND key IN (SELECT product FROM variants WHERE stock IS NOT NULL);
+`;
+
 /** All migrations in order: number n brings the database to version n. A released migration must never change. */
 export const migrations: readonly string[] = [
   migration1,
@@ -697,4 +710,5 @@ export const migrations: readonly string[] = [
   migration16,
   migration17,
   migration18,
+  migration19,
 ];

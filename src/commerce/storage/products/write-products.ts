@@ -73,11 +73,16 @@ export const writeOptions = (db: CommerceDatabase, product: number, draft: Produ
   });
 };
 
-/** Sets a product's stock to the sum of its variants' stock, if that is counted. */
+/**
+ * Sets a product's stock to the sum of its variants' stock. It is not counted, so NULL, if one of them is not: that one
+ * can be bought whatever is left of the others. If none is counted, it is what the last catalogue file gave.
+ */
 export const sumVariantStock = (db: CommerceDatabase, product: number): void => {
   db.run(
-    `UPDATE products SET stock = (SELECT sum(stock) FROM variants WHERE product = ?1)
-    WHERE key = ?1 AND EXISTS (SELECT 1 FROM variants WHERE product = ?1 AND stock IS NOT NULL)`,
+    `UPDATE products SET stock = (
+      SELECT CASE count(v.stock) WHEN count(*) THEN sum(v.stock) WHEN 0 THEN products.file_stock END
+      FROM variants v WHERE v.product = key)
+    WHERE key = ? AND EXISTS (SELECT 1 FROM variants WHERE product = key)`,
     product,
   );
 };
