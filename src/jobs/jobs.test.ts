@@ -29,6 +29,9 @@ const openTables = (location: JobsLocation, migrations: readonly string[]): Sql 
     ? openSqlite({ path: jobsFile(location.dataDir), migrations })
     : openPostgres({ url: location.databaseUrl, name: 'jobs', migrations });
 
+/** The stores of each worker, unless a test says otherwise. */
+const stores = ['S001', 'S002'];
+
 const engines = [
   { engine: 'SQLite', isShared: false, isHere: true, numRuns: 60 },
   { engine: 'Postgres', isShared: true, isHere: postgresPrograms !== null, numRuns: 20 },
@@ -57,7 +60,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
     const published = { outcome: 'published' as const, release: 'r1', pages: 10, rendered: 2, removed: 0 };
 
     const claimed = async (from: Jobs = jobs) => {
-      const job = await from.claim();
+      const job = await from.claim(stores);
       if (!job) throw new Error('nothing was claimed');
       return job;
     };
@@ -71,7 +74,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
         expect(job.products.map(({ id }) => id).toSorted()).toEqual(['1', '2', '3']);
         await jobs.finish(job, published);
         clock += defaultJobTimes.restMs;
-        expect(await jobs.claim()).toBeNull();
+        expect(await jobs.claim(stores)).toBeNull();
       });
 
       test('one that comes during a run is served by the next, after a rest', async () => {
@@ -79,9 +82,9 @@ for (const { engine, isShared, isHere, numRuns } of engines)
         const job = await claimed();
         await jobs.request('S001', changed('1'));
         await jobs.request('S001', { cause: 'schedule', products: null });
-        expect(await second.claim()).toBeNull();
+        expect(await second.claim(stores)).toBeNull();
         await jobs.finish(job, published);
-        expect(await jobs.claim()).toBeNull();
+        expect(await jobs.claim(stores)).toBeNull();
         clock += defaultJobTimes.restMs;
         expect(await claimed()).toMatchObject({ request: 3, everything: true, products: [{ id: '1' }] });
       });
@@ -114,7 +117,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
       test.runIf(isShared)('two workers that claim at once never have one store', async () => {
         for (let round = 0; round < 10; round += 1) {
           await jobs.request('S001', changed('1'));
-          const both = await Promise.all([jobs.claim(), second.claim()]);
+          const both = await Promise.all([jobs.claim(stores), second.claim(stores)]);
           const job = both.find((one) => one !== null);
           expect(both.filter((one) => one !== null)).toHaveLength(1);
           await (both[0] === null ? second : jobs).finish(job!, published);
@@ -145,14 +148,24 @@ for (const { engine, isShared, isHere, numRuns } of engines)
         await jobs.request('S002', changed('1'));
         const both = [await claimed(), await claimed(second)];
         expect(both.map(({ store }) => store)).toEqual(['S001', 'S002']);
-        expect(await jobs.claim()).toBeNull();
+        expect(await jobs.claim(stores)).toBeNull();
+      });
+
+      test('one leaves the stores that it does not have to those that do', async () => {
+        await jobs.request('S013', changed('1'));
+        clock += 1;
+        await jobs.request('S001', changed('1'));
+        expect((await claimed()).store).toBe('S001');
+        expect(await jobs.claim(stores)).toBeNull();
+        expect((await jobs.status()).at(-1)).toMatchObject({ store: 'S013', waiting: true, failures: 0 });
+        expect(await second.claim([...stores, 'S013'])).toMatchObject({ store: 'S013', products: [{ id: '1' }] });
       });
 
       test('what a silent one held is taken over after its lease, and its late end is refused', async () => {
         await jobs.request('S001', changed('1'));
         const lost = await claimed();
         clock += defaultJobTimes.leaseMs - 1;
-        expect(await second.claim()).toBeNull();
+        expect(await second.claim(stores)).toBeNull();
         clock += 1;
         const taken = await claimed(second);
         expect(taken.products.map(({ id }) => id)).toEqual(['1']);
@@ -169,7 +182,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
         for (let time = 0; time < 5; time += 1) {
           clock += defaultJobTimes.leaseMs - 1;
           expect(await jobs.renew(job)).toBe(true);
-          expect(await second.claim()).toBeNull();
+          expect(await second.claim(stores)).toBeNull();
         }
       });
 
@@ -180,14 +193,14 @@ for (const { engine, isShared, isHere, numRuns } of engines)
         await tables.run('UPDATE jobs SET lease_by = $1', `${hostname()}:4194305:dead`);
         await tables.close();
         await second.freeDeadWorkers();
-        expect((await second.claim()) === null).toBe(isShared);
+        expect((await second.claim(stores)) === null).toBe(isShared);
       });
 
       test('a lease from a clock that was set back holds nobody up', async () => {
         await jobs.request('S001', changed('1'));
         await claimed();
         clock -= 3_600_000;
-        expect(await second.claim()).not.toBeNull();
+        expect(await second.claim(stores)).not.toBeNull();
       });
     });
 
@@ -218,7 +231,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
           pauses.push(((status?.dueAt ?? 0) - clock) / 1000);
           await jobs.request('S001', changed('2'));
           clock = (status?.dueAt ?? 0) - 1;
-          expect(await jobs.claim()).toBeNull();
+          expect(await jobs.claim(stores)).toBeNull();
           clock += 1;
         }
         expect(pauses).toEqual([30, 60, 120, 240, 480, 600, 600]);
@@ -244,12 +257,12 @@ for (const { engine, isShared, isHere, numRuns } of engines)
         expect(await jobs.retry('S001')).toBe(false);
         await jobs.request('S001', { cause: 'schedule', products: null });
         await jobs.fail(await claimed(), 'half of the pages would go', { held: true });
-        expect(await jobs.claim()).toBeNull();
+        expect(await jobs.claim(stores)).toBeNull();
         expect(await jobs.retry('S001')).toBe(true);
         const again = await claimed();
         expect(again).toMatchObject({ forced: false, cause: 'schedule' });
         await jobs.fail(again, 'half of the pages would go', { held: true });
-        expect(await jobs.claim()).toBeNull();
+        expect(await jobs.claim(stores)).toBeNull();
         expect(await jobs.status()).toMatchObject([{ failures: 2, held: true, dueAt: clock + 60_000 }]);
       });
 
@@ -269,7 +282,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
         await jobs.request('S001', changed('1'));
         await jobs.pin('S001');
         await jobs.retry('S001');
-        expect(await jobs.claim()).toBeNull();
+        expect(await jobs.claim(stores)).toBeNull();
       });
 
       test('a force during a run is served by the next one at once', async () => {
@@ -304,7 +317,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
         const [status] = await jobs.status();
         pauses.push((status?.dueAt ?? 0) - clock);
         clock = (status?.dueAt ?? 0) - 1;
-        expect(await jobs.claim()).toBeNull();
+        expect(await jobs.claim(stores)).toBeNull();
         clock += 1;
       }
       expect(pauses).toEqual([defaultJobTimes.restMs, 750, 2250, 6750, 20_250, 60_750]);
@@ -349,10 +362,10 @@ for (const { engine, isShared, isHere, numRuns } of engines)
     test('a pinned store waits until it is unpinned', async () => {
       await jobs.pin('S001');
       await jobs.request('S001', changed('1'));
-      expect(await jobs.claim()).toBeNull();
+      expect(await jobs.claim(stores)).toBeNull();
       expect(await jobs.status()).toMatchObject([{ pinnedAt: clock, waiting: true }]);
       await jobs.unpin('S001');
-      expect(await jobs.claim()).not.toBeNull();
+      expect(await jobs.claim(stores)).not.toBeNull();
     });
 
     test('runs are kept with what they came to, the newest first, a bounded number of them', async () => {
@@ -422,7 +435,7 @@ for (const { engine, isShared, isHere, numRuns } of engines)
           >();
           const at = (index: number): Jobs => workers[index] as Jobs;
           const work = async (index: number): Promise<void> => {
-            const job = await at(index).claim();
+            const job = await at(index).claim(stores);
             if (!job) return;
             const other = holds.get(1 - index);
             if (other?.job?.store === job.store) expect(other.until).toBeLessThanOrEqual(clock);

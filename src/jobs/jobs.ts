@@ -269,12 +269,17 @@ export const createJobs = (
         return { request: number, isNew: true };
       }),
 
-    /** Leases the store that has waited longest, if any is due and free. */
-    claim: async (): Promise<ClaimedJob | null> => {
+    /**
+     * Leases the store that has waited longest, if any is due and free.
+     * @param stores the worker's stores, one at least: others wait for a worker that has them
+     */
+    claim: async (stores: readonly string[]): Promise<ClaimedJob | null> => {
       // Mostly nothing is due, which a read finds out without the lock that a change takes.
       const [next] = await sql.all<{ store: string }>(
-        `SELECT store FROM jobs WHERE ${claimable} ORDER BY due_at, store LIMIT 1`,
+        `SELECT store FROM jobs WHERE ${claimable} AND store IN (${stores.map((_, index) => `$${index + 2}`).join()})
+         ORDER BY due_at, store LIMIT 1`,
         now(),
+        ...stores,
       );
       if (!next) return null;
       return sql.transaction(async (on) => {

@@ -247,7 +247,7 @@ describe('what a person does', () => {
   const state = async () => (await read<Overview>('/api/overview')).stores[0];
   const fail = async (held = false): Promise<void> => {
     await jobs.request('S001', { cause: 'schedule', products: null });
-    const job = await jobs.claim();
+    const job = await jobs.claim(['S001']);
     if (!job) throw new Error('there is no job');
     await jobs.fail(job, 'the API answered 500', { held });
   };
@@ -255,9 +255,9 @@ describe('what a person does', () => {
   test('a failed store says why, and is tried again without its pause', async () => {
     await fail();
     expect(await state()).toMatchObject({ state: 'failing', failures: 1, lastError: 'the API answered 500' });
-    expect(await jobs.claim()).toBeNull();
+    expect(await jobs.claim(['S001'])).toBeNull();
     expect((await act('/api/stores/S001/retry')).json()).toEqual({ message: 'S001 is tried again now.' });
-    const job = await jobs.claim();
+    const job = await jobs.claim(['S001']);
     expect(job).toMatchObject({ store: 'S001', forced: false });
     if (job) await jobs.finish(job, { outcome: 'unchanged', release: releases[1], pages: 1, rendered: 0, removed: 0 });
   });
@@ -266,7 +266,7 @@ describe('what a person does', () => {
     await fail(true);
     expect(await state()).toMatchObject({ state: 'held' });
     await act('/api/stores/S001/rebuild', { force: true });
-    const job = await jobs.claim();
+    const job = await jobs.claim(['S001']);
     expect(job).toMatchObject({ store: 'S001', forced: true, everything: true, cause: 'person' });
     if (job) await jobs.finish(job, { outcome: 'unchanged', release: releases[1], pages: 1, rendered: 0, removed: 0 });
   });

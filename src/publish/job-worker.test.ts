@@ -285,6 +285,23 @@ test('prices of one store end while another is being published', async () => {
   }
 });
 
+test('a store that is not configured here yet is published once it is', async () => {
+  const api = await startStubApi('S013');
+  onTestFinished(api.close);
+  api.rows = [newRow(1), newRow(2)];
+  await jobs.request('S013', { cause: 'start', products: null });
+  // A further run of the store that is here: the worker has looked at the queue since.
+  await jobs.request('S001', { cause: 'person', products: null });
+  await idle();
+  expect(await jobs.runs(1, 'S013')).toEqual([]);
+  await worker.stop();
+  const { publisher, config, env } = shop;
+  const other = { ...config, code: 'S013', hosts: ['m.example'], api: api.origin };
+  worker = startJobWorker({ jobs, publisher, stores: [config, other], env, logger: pino({ level: 'silent' }) });
+  await vi.waitUntil(async () => (await jobs.runs(1, 'S013')).length > 0, { timeout: 20_000, interval: 10 });
+  expect(await jobs.runs(1, 'S013')).toMatchObject([{ cause: 'start', outcome: 'published' }]);
+});
+
 test('a store whose API hangs does not keep another one waiting', async () => {
   const api = await startStubApi('S003');
   onTestFinished(api.close);

@@ -99,6 +99,7 @@ export type JobWorker = {
 export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
   const { jobs, publisher, env, logger, onPublished = () => {}, pollMs = 25 } = options;
   const stores = new Map(options.stores.map((store) => [store.code, store]));
+  const codes = [...stores.keys()];
   let stopped = false;
 
   const publish = (
@@ -223,12 +224,9 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
       try {
         if (!isFreed) await jobs.freeDeadWorkers();
         isFreed = true;
-        const job = await jobs.claim();
+        const job = await jobs.claim(codes);
         const store = job && stores.get(job.store);
         if (job && store) await runOrLeave(job, store);
-        // The store is no longer configured, so there is nothing to publish.
-        else if (job)
-          await jobs.finish(job, { outcome: 'unchanged', release: null, pages: null, rendered: null, removed: null });
         else await sleep(pollMs);
       } catch (error) {
         logFailure(error);

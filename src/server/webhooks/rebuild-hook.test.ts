@@ -84,7 +84,8 @@ const waiting = async (): Promise<Record<string, { everything: boolean; products
   const jobs = openJobs({ dataDir: shop.dataDir, databaseUrl: null }, { ...defaultJobTimes, restMs: 0 });
   try {
     const found: Record<string, { everything: boolean; products: string[] }> = {};
-    for (let job = await jobs.claim(); job; job = await jobs.claim()) {
+    const codes = (await jobs.status()).map(({ store }) => store);
+    for (let job = await jobs.claim(codes); job; job = await jobs.claim(codes)) {
       found[job.store] = { everything: job.everything, products: job.products.map(({ id }) => id) };
       await jobs.finish(job, { outcome: 'unchanged', release: null, pages: null, rendered: null, removed: null });
     }
