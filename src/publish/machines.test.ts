@@ -1,12 +1,19 @@
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPictures } from '../images/pictures.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
+import { openSqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import { postgresPrograms, startPostgres, type TestPostgres } from '../lib/testing/postgres.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { catchUp } from '../replication/catch-up.ts';
 import { openReleaseLog } from '../replication/release-log.ts';
 import { allRows, readPages } from '../replication/testing/machine.ts';
+import { startReplica } from './replica.ts';
 import { rollBackStore } from './roll-back.ts';
+import { picturesFolder } from './store-input.ts';
 import { newRow, startStubShop, type StubShop } from './testing/stub-shop.ts';
 
 /** Publishers of two machines that share one database, on real files and a real Postgres. */
@@ -123,6 +130,58 @@ describe.runIf(postgresPrograms !== null)('publishers of two machines', () => {
     await one.publisher.store(shop.config);
     await followBoth();
     await expectPrices({ 3: 303 });
+  });
+
+  test('a server that follows has a picture that changed under its URL as soon as the publisher', async () => {
+    const photos = await Promise.all(
+      ['#336699', '#993366'].map((background) =>
+        sharp({ create: { width: 400, height: 400, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    let photo = photos[0];
+    const requests: string[] = [];
+    shop.fault = (path, response) => {
+      if (!path.startsWith('/uploads/')) return false;
+      requests.push(path);
+      response.end(photo);
+      return true;
+    };
+    shop.rows = shop.rows.map((row) => ({ ...row, image: `${row.id}.png` }));
+    await one.publisher.store(shop.config);
+    await followBoth();
+    const replica = startReplica({
+      env: other.env,
+      stores: [shop.config],
+      logger: pino({ level: 'silent' }),
+      copiesCatalogues: true,
+    });
+    const pictures = createPictures(picturesFolder(other.env.dataDir));
+    /** Returns the picture that a page of the release shows, as the server has it. */
+    const shown = async (id: number) => {
+      const page = (await readPages(folder(other)))?.[`/product/${id}`];
+      const key = /"key":"([\da-f]{12})"/u.exec(page ?? '')?.[1] ?? '';
+      return { key, file: await pictures.get({ key, shape: 'square', width: 320, format: 'webp' }) };
+    };
+    try {
+      await expect.poll(async () => (await shown(3)).file, { timeout: 20_000 }).not.toBeNull();
+      const before = await shown(3);
+      [, photo] = photos;
+      requests.length = 0;
+      // The publisher's day is over earlier than the server's.
+      const index = openSqliteDatabase({ path: join(picturesFolder(one.env.dataDir), 'index.sqlite') });
+      index.run('UPDATE addresses SET checked_at = 0');
+      index.close();
+      await one.publisher.store(shop.config);
+      await expect.poll(async () => (await shown(3)).key, { timeout: 20_000 }).not.toBe(before.key);
+      await expect.poll(async () => (await shown(3)).file, { timeout: 20_000 }).not.toBeNull();
+      // Once by each machine.
+      expect(requests.filter((path) => path.endsWith('/3.png'))).toHaveLength(2);
+    } finally {
+      pictures.close();
+      await replica.stop();
+    }
   });
 
   test('publish nothing while the database is away, and go on when it is back', async () => {

@@ -5,9 +5,12 @@ import type { StoreConfig } from '../config/stores.ts';
 import { createPictures } from '../images/pictures.ts';
 import { messageOf } from '../lib/errors.ts';
 import { LockedError } from '../lib/file-lock.ts';
+import { releasesFolder } from '../release/layout.ts';
+import { localHead } from '../replication/catch-up.ts';
 import { followLog } from '../replication/follow.ts';
 import { copyCatalogue } from './catalogue-copy.ts';
 import { startPictureCollection } from './collect-pictures.ts';
+import { recheckPictures } from './recheck-pictures.ts';
 import { picturesFolder } from './store-input.ts';
 
 /** Updates this machine's copies for `replica.ts`, in a thread, so that requests being served are not delayed. */
@@ -27,6 +30,8 @@ export type ReplicaMessage =
 /** Milliseconds between two pulls of a store's catalogue, and before a retry after a failed one. */
 const restMs = 5000;
 const retryMs = 10_000;
+/** Milliseconds between two requests for pictures that may have changed: a product's stock may change all the time. */
+const recheckMs = 60_000;
 
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
@@ -34,27 +39,17 @@ const { env, stores, copiesCatalogues } = workerData as ReplicaData;
 const say = (message: ReplicaMessage): void => port.postMessage(message);
 
 /**
- * Returns a function that requests a copy of a store's catalogue: it starts at once, or once more after the current
- * run.
+ * Returns a function that requests a run of some work: it starts at once, or once more after the current run.
+ * @param work returns the milliseconds until the next run may start
  */
-const createCopier = (store: StoreConfig): (() => void) => {
-  const pictures = createPictures(picturesFolder(env.dataDir), { log: (problem) => say({ type: 'problem', problem }) });
+const createRepeater = (work: () => Promise<number>): (() => void) => {
   let isWanted = false;
   let isRunning = false;
   const run = async (): Promise<void> => {
     isRunning = true;
     while (isWanted) {
       isWanted = false;
-      let pauseMs = restMs;
-      try {
-        await copyCatalogue(store, env, pictures);
-      } catch (error) {
-        isWanted = true;
-        pauseMs = retryMs;
-        if (error instanceof LockedError) pauseMs = restMs;
-        else say({ type: 'problem', problem: `the catalogue of ${store.code} cannot be copied: ${messageOf(error)}` });
-      }
-      await sleep(pauseMs);
+      await sleep(await work());
     }
     isRunning = false;
   };
@@ -62,6 +57,41 @@ const createCopier = (store: StoreConfig): (() => void) => {
     isWanted = true;
     if (!isRunning) void run();
   };
+};
+
+/** Returns a function that requests a copy of a store's catalogue and pictures. */
+const createCopier = (store: StoreConfig): (() => void) => {
+  const folder = picturesFolder(env.dataDir);
+  const log = (problem: string): void => say({ type: 'problem', problem });
+  const pictures = createPictures(folder, { log });
+  const recheckedPictures = createPictures(folder, { log, recheckAfter: 0 });
+  const newestRelease = (): number => localHead(releasesFolder(env.dataDir, store.code))?.newest ?? 0;
+  let checkedRelease = newestRelease();
+  const recheck = createRepeater(async () => {
+    const newest = newestRelease();
+    // A machine without a release has only just taken all pictures in.
+    const isLate = checkedRelease > 0 && newest > checkedRelease;
+    try {
+      if (isLate) await recheckPictures(store, env, checkedRelease, recheckedPictures);
+      checkedRelease = newest;
+    } catch (error) {
+      log(`changed pictures of ${store.code} cannot be looked for: ${messageOf(error)}`);
+    }
+    return isLate ? recheckMs : 0;
+  });
+  const copy = createRepeater(async () => {
+    try {
+      await copyCatalogue(store, env, pictures);
+      recheck();
+      return restMs;
+    } catch (error) {
+      copy();
+      if (error instanceof LockedError) return restMs;
+      log(`the catalogue of ${store.code} cannot be copied: ${messageOf(error)}`);
+      return retryMs;
+    }
+  });
+  return copy;
 };
 
 const copiers = new Map(copiesCatalogues ? stores.map((store) => [store.code, createCopier(store)]) : []);

@@ -16,8 +16,8 @@ export const picturesOf = ({ images, variants }: Product): (string | null)[] => 
   ...variants.map(({ image }) => image),
 ];
 
-/** Yields the picture paths of everything in a catalogue, with duplicates. */
-export function* picturePaths(database: SqliteDatabase): Generator<string | null> {
+/** Yields the picture paths of everything in a catalogue but its products, with duplicates. */
+export function* documentPicturePaths(database: SqliteDatabase): Generator<string | null> {
   for (const { kind, json } of database
     .prepare(`SELECT kind, json FROM documents WHERE locale = 'en'`)
     .iterate() as Iterable<{ kind: string; json: string }>) {
@@ -38,12 +38,31 @@ export function* picturePaths(database: SqliteDatabase): Generator<string | null
       ]);
     if (kind === 'news' || kind === 'promotions') yield* (value as (NewsItem | Promotion)[]).map(({ image }) => image);
   }
+}
+
+/** Yields the picture paths of everything in a catalogue, with duplicates. */
+export function* picturePaths(database: SqliteDatabase): Generator<string | null> {
+  yield* documentPicturePaths(database);
   const some = database.prepare(
     `SELECT id, json FROM texts WHERE locale = 'en' AND id > ? AND json NOT LIKE '%"images":[]%"variants":[]%' ORDER BY id LIMIT 500`,
   );
   for (let rows = some.all(''); rows.length > 0; rows = some.all(String(rows.at(-1)?.['id'])))
     for (const { json } of rows) yield* picturesOf(JSON.parse(String(json)) as Product);
 }
+
+/** Handles paths, eight at a time. */
+export const forEachPath = async (
+  paths: Iterable<string | null>,
+  handle: (path: string) => Promise<void>,
+): Promise<void> => {
+  const iterator = paths[Symbol.iterator]();
+  const work = async (): Promise<void> => {
+    for (let next = iterator.next(); !next.done; next = iterator.next())
+      // Eight of these run in parallel.
+      if (next.value !== null) await handle(next.value);
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+};
 
 /**
  * Ingests pictures that are not known yet, and stores the metadata of each picture in the catalogue. Those that cannot
@@ -57,19 +76,13 @@ export const takePicturesAt = async (
   pictures: Pictures,
 ): Promise<number> => {
   const missing = new Set<string>();
-  const iterator = paths[Symbol.iterator]();
-  const work = async (): Promise<void> => {
-    for (let next = iterator.next(); !next.done; next = iterator.next()) {
-      const path = next.value;
-      if (path === null || missing.has(path)) continue;
-      const address = pictureSource(uploads, path);
-      // Eight of these run in parallel.
-      const meta = address === null ? null : await pictures.ingest(address);
-      if (!meta) missing.add(path);
-      writer.picture(path, JSON.stringify(meta));
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
+  await forEachPath(paths, async (path) => {
+    if (missing.has(path)) return;
+    const address = pictureSource(uploads, path);
+    const meta = address === null ? null : await pictures.ingest(address);
+    if (!meta) missing.add(path);
+    writer.picture(path, JSON.stringify(meta));
+  });
   return missing.size;
 };
 

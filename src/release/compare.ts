@@ -1,3 +1,4 @@
+import { openForReading, reading } from './database.ts';
 import type { Release } from './release.ts';
 
 /** Addresses of the pages that differ between two releases of a store; each list is sorted. */
@@ -22,4 +23,22 @@ export const compareReleases = (before: Release, after: Release): ReleaseDiffere
     else if (former !== content) changed.push(address);
   }
   return { added: added.toSorted(), changed: changed.toSorted(), removed: [...old.keys()].toSorted() };
+};
+
+/**
+ * Lists the addresses of the pages that the releases after one have changed, added or removed.
+ * @param number of that release
+ * @throws {ReleaseError} if they cannot be read
+ */
+export const changedAfter = (storeDir: string, number: number): string[] => {
+  const database = openForReading(storeDir);
+  try {
+    return reading(storeDir, undefined, () =>
+      database
+        .all<{ address: string }>('SELECT DISTINCT address FROM pages WHERE since > ?', number)
+        .map(({ address }) => address),
+    );
+  } finally {
+    database.close();
+  }
 };

@@ -14,6 +14,7 @@ import { createPublisher, type Publisher, type PublisherOptions } from '../publi
 export type StubRow = {
   id: number;
   name: string;
+  image?: string;
   price: number;
   promo_price: number | null;
   promo_until?: string | null;
