@@ -11,16 +11,29 @@ import { pictureSource } from '../images/source.ts';
 
 const parallel = 8;
 
-export const picturesOf = ({ images, variants }: Product): (string | null)[] => [
+/** Returns the picture paths of a product, or of what its text in another language has of its own. */
+export const picturesOf = ({
+  images = [],
+  variants = [],
+}: Partial<Pick<Product, 'images' | 'variants'>>): (string | null)[] => [
   ...images,
   ...variants.map(({ image }) => image),
 ];
 
+/** Rows in a language of the store: those of a language that it had once stay. */
+const isUsed = `coalesce(instr((SELECT value FROM meta WHERE key = 'locales'), locale) > 0, TRUE)`;
+const documentsWithPictures = `SELECT DISTINCT kind, json FROM documents WHERE ${isUsed} AND kind IN
+  ('store', 'links', 'brands', 'categories', 'services', 'freelancers', 'news', 'promotions')`;
+// Most rows of another language have no pictures of their own.
+const textsWithPictures = `SELECT id, locale, json FROM texts WHERE (id, locale) > (?, ?) AND instr(json, '"image') > 0
+  AND json NOT LIKE '%"images":[]%"variants":[]%' AND ${isUsed} ORDER BY id, locale LIMIT 500`;
+
 /** Yields the picture paths of everything in a catalogue but its products, with duplicates. */
-export function* documentPicturePaths(database: SqliteDatabase): Generator<string | null> {
-  for (const { kind, json } of database
-    .prepare(`SELECT kind, json FROM documents WHERE locale = 'en'`)
-    .iterate() as Iterable<{ kind: string; json: string }>) {
+function* allDocumentPictures(database: SqliteDatabase): Generator<string | null> {
+  for (const { kind, json } of database.prepare(documentsWithPictures).iterate() as Iterable<{
+    kind: string;
+    json: string;
+  }>) {
     const value: unknown = JSON.parse(json);
     if (kind === 'store') yield (value as StoreInfo).logo;
     if (kind === 'links') yield* (value as SocialLink[]).map(({ logo_url }) => logo_url);
@@ -40,14 +53,26 @@ export function* documentPicturePaths(database: SqliteDatabase): Generator<strin
   }
 }
 
-/** Yields the picture paths of everything in a catalogue, with duplicates. */
+/** Returns the picture paths of everything in a catalogue but its products, in all languages of the store. */
+export const documentPicturePaths = (database: SqliteDatabase): Set<string | null> =>
+  new Set(allDocumentPictures(database));
+
+/** Yields the picture paths of everything in a catalogue, in all languages of the store, with duplicates. */
 export function* picturePaths(database: SqliteDatabase): Generator<string | null> {
   yield* documentPicturePaths(database);
-  const some = database.prepare(
-    `SELECT id, json FROM texts WHERE locale = 'en' AND id > ? AND json NOT LIKE '%"images":[]%"variants":[]%' ORDER BY id LIMIT 500`,
-  );
-  for (let rows = some.all(''); rows.length > 0; rows = some.all(String(rows.at(-1)?.['id'])))
-    for (const { json } of rows) yield* picturesOf(JSON.parse(String(json)) as Product);
+  const some = database.prepare(textsWithPictures);
+  let last = { id: '', locale: '' };
+  /** Those of the current product: the other languages mostly have the same. */
+  const own = new Set<string | null>();
+  for (let rows = some.all('', ''); rows.length > 0; rows = some.all(last.id, last.locale))
+    for (const { id, locale, json } of rows) {
+      if (id !== last.id) own.clear();
+      last = { id: String(id), locale: String(locale) };
+      for (const path of picturesOf(JSON.parse(String(json)) as Partial<Product>)) {
+        if (!own.has(path)) yield path;
+        own.add(path);
+      }
+    }
 }
 
 /** Handles paths, eight at a time. */
