@@ -47,7 +47,7 @@ const refusedAfterPayment = async (token: string) => {
   const page = openPayPage(() => shop.port, token);
   api.refusal = null;
   const attempt = attemptIn(await page.start(`key-of-${token}`));
-  api.refusal = 'this is sold out';
+  api.refusal = { code: -1, error: 'out_of_stock', message: 'this is sold out' };
   for (const payment of api.payments.values()) if (payment.account === token) payment.status = 'paid';
   expect(attemptIn(await page.act(attempt.id, 'check')).state).toBe('needsAttention');
   return { page, id: attempt.id };

@@ -251,6 +251,7 @@ export const paymentReads = (db: CommerceDatabase, run: RunRead) => ({
     run(() =>
       db
         .all<{ id: string }>(
+          // The second names all states of the index payments_ended, to be found by it.
           `SELECT id, created_at FROM payments WHERE state = 'pending' AND kind = 'khqr' AND created_at > ?1
           UNION ALL SELECT id, created_at FROM payments
           WHERE state IN ('failed', 'expired', 'cancelled') AND state <> 'failed' AND kind = 'khqr' AND created_at > ?1
