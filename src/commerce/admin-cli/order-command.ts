@@ -1,5 +1,6 @@
 import { fromCents, type Cents } from '../../contract/money.ts';
 import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
+import { cleanTrackingCode } from '../orders/order-tracking.ts';
 import { orderTransitions, type OrderTransitionName } from '../orders/order-transitions.ts';
 import { describeSameReceipt } from '../orders/receipt.ts';
 import { serializeOrderEntry, serializeOrder } from '../serializers/orders.ts';
@@ -61,7 +62,7 @@ export const parseOrderCommand = (action: 'order' | OrderTransitionName, values:
   }
   const ofTheWay = action === 'ship' || action === 'track' ? (['tracking', 'courier', 'place'] as const) : [];
   rejectOtherOptions(action, values, ['order', 'note', 'json', ...ofTheWay]);
-  const tracking = parseNote('tracking', values.tracking, 64);
+  const tracking = parseNote('tracking', values.tracking && cleanTrackingCode(values.tracking), 64);
   const courier = parseNote('courier', values.courier, 80);
   const place = parseNote('place', values.place, 120);
   return { action, ...one, note: parseNote('note', values.note, 500), tracking, courier, place, isJson };

@@ -6,7 +6,8 @@ import type { Storage } from '../storage/storage.ts';
 
 /**
  * Normalizes an order number or tracking code to the form in which storage looks it up: in upper case, without spaces
- * and dashes. The indexes of migration 12 normalize the stored values in the same way.
+ * and dashes. The indexes of migration 12 normalize the stored values in the same way, as long as they have no other
+ * spaces and dashes than ' ' and '-' (`cleanTrackingCode`).
  * @returns null if the text can be neither
  */
 export const trackingKey = (text: string): string | null => {
@@ -16,6 +17,14 @@ export const trackingKey = (text: string): string | null => {
     .toUpperCase();
   return /^[!-~]{4,64}$/u.test(key) ? key : null;
 };
+
+/** Cleans a tracking code to be stored: dashes become '-', and what cannot be seen goes. */
+export const cleanTrackingCode = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s/gu, ' ')
+    .replace(/\p{Cf}/gu, '');
 
 /**
  * Returns the phone digits with which the order's own shopper can track it: those of the recipient or, for a pick-up,

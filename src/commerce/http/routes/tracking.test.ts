@@ -95,6 +95,14 @@ test('the life of an order that is delivered and given back, by its number and b
   expect(times).toEqual(times.toSorted());
 });
 
+test('a code is found however its dashes and spaces were pasted, by staff and by shoppers', async () => {
+  const { number } = await placed();
+  await staff(`ship --order ${number} --tracking "KH\u00A077–８８\u200B"`);
+  expect(await tracked(number)).toMatchObject({ trackingCode: 'KH 77-88' });
+  for (const code of ['KH 77-88', 'kh7788', 'KH\u00A077–８８\u200B'])
+    expect(await tracked(code), code).toMatchObject({ number });
+});
+
 test('an order that is cancelled, and one that is fetched at a branch', async () => {
   const { id, number } = await placed();
   await dara.call('POST', shopperPaths.cancelOrder('S001', id), { body: { reason: 'Mark-of-a-reason' } });
