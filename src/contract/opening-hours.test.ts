@@ -40,6 +40,17 @@ test('open throughout the night from Sunday to Monday, not over a lunch break', 
   expect(isOpenThroughout(days, at('2026-11-25T11:30'), at('2026-11-25T14:00'))).toBe(false);
 });
 
+test.each([
+  ['round the clock', 'Mo-Su 00:00-24:00', '2026-11-29T22:00', '2026-11-30T02:00', true],
+  ['round the clock', 'Mo-Su 00:00-00:00', '2026-11-25T23:30', '2026-11-26T00:30', true],
+  ['without a break', 'Mo-Fr 12:00-18:00, Mo-Fr 08:00-12:00', '2026-11-25T11:30', '2026-11-25T12:30', true],
+  ['without a break', 'Mo-Fr 12:00-18:00, Mo-Fr 08:00-12:00', '2026-11-25T11:30', '2026-11-25T18:01', false],
+  ['on six days', 'Mo-Sa 00:00-24:00', '2026-11-28T23:00', '2026-11-29T00:01', false],
+  ['on six days', 'Mo-Sa 00:00-24:00', '2026-11-29T23:59', '2026-11-30T00:30', false],
+])('spans that touch are one, %s: %s from %s to %s: %s', (_, hours, from, to, isOpen) => {
+  expect(isOpenThroughout(readOpeningHours(hours), at(from), at(to))).toBe(isOpen);
+});
+
 test('a lunch break, and a day of its own', () => {
   const spans = readOpeningHours('Mo-Fr 08:00-12:00, Mo-Fr 13:30-17:00, Sa 08:30-12:00');
   expect(openingState(spans, at('2026-11-25T12:15'))).toMatchObject({ opens: { days: 0, time: '13:30' } });

@@ -44,13 +44,19 @@ const minuteOfWeek = (time: number): number =>
   (Math.floor(time / 60_000) + ahead + firstDay * minutesPerDay) % minutesPerWeek;
 
 /**
- * Returns whether a shop is open all the time from one moment to another.
- * @param from milliseconds since 1970, as `to`
+ * Returns whether a shop is open all the time from one moment to another. Spans that touch are one, also over midnight
+ * and the end of the week.
+ * @param from milliseconds since 1970, as `to`, which is less than a week later
  */
 export const isOpenThroughout = (spans: readonly OpeningSpan[], from: number, to: number): boolean => {
   const start = minuteOfWeek(from);
   const end = start + Math.ceil((to - from) / 60_000);
-  return [0, minutesPerWeek].some((week) => spans.some((span) => start + week >= span.from && end + week <= span.to));
+  const inOrder = [-minutesPerWeek, 0, minutesPerWeek]
+    .flatMap((week) => spans.map((span) => ({ from: span.from + week, to: span.to + week })))
+    .toSorted((one, other) => one.from - other.from);
+  let openUntil = start;
+  for (const span of inOrder) if (span.from <= openUntil) openUntil = Math.max(openUntil, span.to);
+  return openUntil >= end;
 };
 
 /** `days`: counted from today in Cambodia; `weekday`: 0 is Monday; `time`: such as `8:00`. */
