@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isDiskError } from '../lib/disk.ts';
+import { fileMark } from '../lib/sql/file-mark.ts';
 import { openSqliteDatabase, type SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import type { ImageMeta } from './address.ts';
 import type { DownloadValidators } from './download.ts';
@@ -96,7 +97,8 @@ const touch = 'UPDATE addresses SET checked_at = ? WHERE address = ?';
 const useRow = z.object({ key: z.string(), nights: z.number().nullable() });
 const unusedRow = row.pick({ key: true, type: true });
 
-type Opened = { database: SqliteDatabase; isWritable: boolean };
+/** `mark`: of the file when it was opened, see `fileMark`. */
+type Opened = { database: SqliteDatabase; isWritable: boolean; mark: string | null };
 
 /** Opens the index to read what it has or, if it cannot be read either, an empty one in memory. */
 const openUnwritable = (file: string): SqliteDatabase => {
@@ -114,10 +116,11 @@ const openUnwritable = (file: string): SqliteDatabase => {
 
 const openIndex = (file: string): Opened => {
   try {
-    return { database: openSqliteDatabase({ path: file, schema: { migrations } }), isWritable: true };
+    const database = openSqliteDatabase({ path: file, schema: { migrations } });
+    return { database, isWritable: true, mark: fileMark(file) };
   } catch (error) {
     if (!isDiskError(error)) throw error;
-    return { database: openUnwritable(file), isWritable: false };
+    return { database: openUnwritable(file), isWritable: false, mark: fileMark(file) };
   }
 };
 
@@ -126,6 +129,8 @@ const nightMs = 12 * 3_600_000;
 
 /** Milliseconds between two attempts to write an index whose disk was full or read-only. */
 const reopenAfterMs = 5000;
+/** Milliseconds between two looks whether another file has taken the place of a damaged one. */
+const lookAfterMs = 1000;
 
 /**
  * Opens the index of images and their source URLs; several processes may share one file. While its disk is full or
@@ -135,8 +140,19 @@ export const openPictureIndex = (file: string) => {
   let opened = openIndex(file);
   let openedAt = performance.now();
 
+  let lookedAt = openedAt;
+
+  const isOutdated = (): boolean => {
+    const now = performance.now();
+    if (!opened.isWritable && now - openedAt >= reopenAfterMs) return true;
+    if (now - lookedAt < lookAfterMs) return false;
+    lookedAt = now;
+    const mark = fileMark(file);
+    return mark !== null && mark !== opened.mark;
+  };
+
   const current = (): SqliteDatabase => {
-    if (opened.isWritable || performance.now() - openedAt < reopenAfterMs) return opened.database;
+    if (!isOutdated()) return opened.database;
     const former = opened;
     opened = openIndex(file);
     former.database.close();

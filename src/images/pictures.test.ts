@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { removeDamagedDatabase } from '../lib/sql/sqlite-database.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 
 let dir: string;
@@ -45,6 +46,25 @@ afterEach(async () => {
 });
 
 describe('taking in', () => {
+  test('a damaged index that is replaced is the index of those who have it open, too', async () => {
+    const bytes = await photo(30, 20).png().toBuffer();
+    answer = (_, response) => response.end(bytes);
+    await pictures.ingest(`${origin}/a`);
+    const file = join(dir, 'index.sqlite');
+    for (const end of ['', '-wal'])
+      await writeFile(`${file}${end}`, 'no database, but a text that is long enough to be read as one'.repeat(99));
+    expect(removeDamagedDatabase(file)).toBe(true);
+    const other = open();
+    try {
+      const taken = await other.ingest(`${origin}/b`);
+      await expect.poll(() => pictures.metaOf(`${origin}/b`), { timeout: 5000 }).toEqual(taken);
+      const again = await pictures.ingest(`${origin}/c`);
+      expect(other.metaOf(`${origin}/c`)).toEqual(again);
+    } finally {
+      other.close();
+    }
+  });
+
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
     'a %s with its upright size and colours',
     async (format) => {

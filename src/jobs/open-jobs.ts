@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileMark } from '../lib/sql/file-mark.ts';
 import { openPostgres } from '../lib/sql/postgres.ts';
 import type { Sql } from '../lib/sql/sql.ts';
 import { openSqlite } from '../lib/sql/sqlite.ts';
@@ -14,12 +14,6 @@ export const jobsFile = (dataDir: string): string => join(dataDir, 'jobs.sqlite'
  * @property databaseUrl Postgres, shared by all machines; null: a file in `dataDir`
  */
 export type JobsLocation = { dataDir: string; databaseUrl: string | null };
-
-/** Returns what changes when another file takes a file's place; null: there is no file. */
-const fileMark = (path: string): string | null => {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat ? `${stat.dev}-${stat.ino}` : null;
-};
 
 /** Returns the queue's file; opens it again whenever another takes its place, as a worker does with a damaged one. */
 const keepFile = (path: string) => {

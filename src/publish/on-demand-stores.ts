@@ -8,6 +8,7 @@ import type { Locale } from '../i18n/locales.ts';
 import { illustrationName, type ImageMeta } from '../images/address.ts';
 import type { Pictures } from '../images/pictures.ts';
 import { pictureSource } from '../images/source.ts';
+import { fileMark } from '../lib/sql/file-mark.ts';
 import { catalogueFile } from './store-input.ts';
 
 /** A store whose pages are rendered on demand. */
@@ -41,8 +42,7 @@ const createImageReader = (uploads: string, pictures: Pictures) => {
   };
 };
 
-const openStore = (config: StoreConfig, env: Environment, pictures: Pictures): OpenStore => {
-  const stored = openCatalogue(catalogueFile(env.dataDir, config.code));
+const openStore = (config: StoreConfig, env: Environment, pictures: Pictures, stored: Catalogue): OpenStore => {
   const uploads = uploadsAddress(config, env);
   const contexts = new Map<Locale, { revision: number; context: LoaderContext }>();
   let shown: Product | null = null;
@@ -76,17 +76,43 @@ const openStore = (config: StoreConfig, env: Environment, pictures: Pictures): O
   };
 };
 
-/** Opens stores when they are first needed. */
+/** Milliseconds between two looks whether another file has taken a catalogue's place. */
+const lookAfterMs = 1000;
+
+/** Opens a catalogue that has taken a damaged one's place; null while it cannot be opened, or was not pulled yet. */
+const openFilled = (file: string): Catalogue | null => {
+  let catalogue: Catalogue | null = null;
+  try {
+    catalogue = openCatalogue(file);
+    if (catalogue.revision() > 0) return catalogue;
+  } catch {
+    // It has only just been created.
+  }
+  catalogue?.close();
+  return null;
+};
+
+/** Opens stores when they are first needed, and again whenever another catalogue takes the place of a damaged one. */
 export const createOpenStores = (stores: readonly StoreConfig[], env: Environment, pictures: Pictures) => {
-  const open = new Map<string, OpenStore>();
+  const open = new Map<string, { store: OpenStore; mark: string | null; lookedAt: number }>();
   /** @throws if there is no such store, or its catalogue was never pulled */
   return (code: string): OpenStore => {
     const known = open.get(code);
-    if (known) return known;
+    const lookedAt = performance.now();
+    if (known && lookedAt - known.lookedAt < lookAfterMs) return known.store;
     const config = stores.find((store) => store.code === code);
     if (!config) throw new Error(`there is no store ${code}`);
-    const opened = openStore(config, env, pictures);
-    open.set(code, opened);
-    return opened;
+    const file = catalogueFile(env.dataDir, code);
+    const mark = fileMark(file);
+    const keep = (catalogue: Catalogue): OpenStore => {
+      const store = openStore(config, env, pictures, catalogue);
+      open.set(code, { store, mark, lookedAt });
+      return store;
+    };
+    if (!known) return keep(openCatalogue(file));
+    known.lookedAt = lookedAt;
+    const other = mark === null || mark === known.mark ? null : openFilled(file);
+    // The former catalogue is not closed: pages may still be made from it.
+    return other ? keep(other) : known.store;
   };
 };

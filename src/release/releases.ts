@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { messageOf } from '../lib/errors.ts';
+import { fileMark } from '../lib/sql/file-mark.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import { createPageBodyReader, type BodyReader } from './bodies.ts';
 import { createByteCache, type ByteCache } from './byte-cache.ts';
@@ -38,12 +38,6 @@ type Opened = { database: SqliteDatabase; headerSets: HeaderSets; file: string; 
 
 /** Milliseconds between two attempts to read a database like others do that was opened as unchanging. */
 const reopenAfterMs = 1000;
-
-/** Returns an identifier of the database file, which changes if the file is recreated; null: there is no file. */
-const fileMark = (storeDir: string): string | null => {
-  const stat = statSync(releasesFile(storeDir), { bigint: true, throwIfNoEntry: false });
-  return stat ? `${stat.dev}-${stat.ino}` : null;
-};
 
 export const readPointer = (storeDir: string, database: SqliteDatabase): Pointer | null =>
   reading(
@@ -90,7 +84,7 @@ export const openReleases = (storeDir: string, options: ReleasesOptions = {}): R
   /** Looks for a newer release. A recreated database replaces the former one once it contains a release. */
   const refresh = (): void => {
     try {
-      const file = fileMark(storeDir);
+      const file = fileMark(releasesFile(storeDir));
       if (file === null) {
         problem = release ? `store ${storeOf(storeDir)}, releases.sqlite: the releases are gone` : null;
         return;
@@ -134,7 +128,7 @@ export const openReleases = (storeDir: string, options: ReleasesOptions = {}): R
       return found;
     },
     list: () => {
-      if (fileMark(storeDir) === null) return [];
+      if (fileMark(releasesFile(storeDir)) === null) return [];
       const { database } = atHand();
       return reading(storeDir, undefined, () =>
         database.all<{ id: string }>('SELECT id FROM releases ORDER BY number DESC').map(({ id }) => id),
@@ -149,7 +143,7 @@ export const openReleases = (storeDir: string, options: ReleasesOptions = {}): R
 
 /** Tells whether a store has a release, readable or not: a failed first publication leaves a file without one. */
 export const hasRelease = (storeDir: string): boolean => {
-  if (fileMark(storeDir) === null) return false;
+  if (fileMark(releasesFile(storeDir)) === null) return false;
   const releases = openReleases(storeDir);
   try {
     return releases.current() !== null || releases.problem() !== null;

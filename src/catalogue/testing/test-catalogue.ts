@@ -24,10 +24,11 @@ const emptyKinds = [
   ...(['freelancers', 'pcBuilds', 'fitting'] as const),
 ];
 
-/** Writes a store's content into a catalogue of its own, a real file, and opens it. */
-export const openTestCatalogue = ({ locales = ['en'], documents = {}, products = [] }: TestContent): TestCatalogue => {
-  const folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
-  const path = join(folder, 'catalogue.sqlite');
+/** Writes a store's content into a file. */
+export const writeTestCatalogue = (
+  path: string,
+  { locales = ['en'], documents = {}, products = [] }: TestContent,
+): void => {
   const database = openCatalogueForWriting(path);
   const writer = createWriter(database);
   const content = {
@@ -42,6 +43,13 @@ export const openTestCatalogue = ({ locales = ['en'], documents = {}, products =
   }
   writer.finish();
   database.close();
+};
+
+/** Writes a store's content into a catalogue of its own, a real file, and opens it. */
+export const openTestCatalogue = (content: TestContent): TestCatalogue => {
+  const folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
+  const path = join(folder, 'catalogue.sqlite');
+  writeTestCatalogue(path, content);
   const catalogue = openCatalogue(path);
   return {
     catalogue,
