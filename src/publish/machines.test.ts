@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCatalogue } from '../catalogue/catalogue.ts';
 import { createPictures } from '../images/pictures.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import { openSqliteDatabase } from '../lib/sql/sqlite-database.ts';
@@ -11,9 +12,11 @@ import { releasesFolder } from '../release/layout.ts';
 import { catchUp } from '../replication/catch-up.ts';
 import { openReleaseLog } from '../replication/release-log.ts';
 import { allRows, readPages } from '../replication/testing/machine.ts';
+import { copyCatalogue } from './catalogue-copy.ts';
+import { HeldError } from './held.ts';
 import { startReplica } from './replica.ts';
 import { rollBackStore } from './roll-back.ts';
-import { picturesFolder } from './store-input.ts';
+import { catalogueFile, picturesFolder } from './store-input.ts';
 import { newRow, startStubShop, type StubShop } from './testing/stub-shop.ts';
 
 /** Publishers of two machines that share one database, on real files and a real Postgres. */
@@ -130,6 +133,31 @@ describe.runIf(postgresPrograms !== null)('publishers of two machines', () => {
     await one.publisher.store(shop.config);
     await followBoth();
     await expectPrices({ 3: 303 });
+  });
+
+  test('a server copies no catalogue that has lost much, unless a person has published it', async () => {
+    await one.publisher.store(shop.config);
+    await followBoth();
+    const pictures = createPictures(picturesFolder(other.env.dataDir));
+    const copy = (): Promise<void> => copyCatalogue(shop.config, other.env, pictures);
+    const products = (): number => {
+      const catalogue = openCatalogue(catalogueFile(other.env.dataDir, 'S001'));
+      const count = catalogue.count({ all: true });
+      catalogue.close();
+      return count;
+    };
+    try {
+      await copy();
+      shop.rows = shop.rows.slice(0, 1);
+      await expect(copy()).rejects.toThrow(HeldError);
+      expect(products()).toBe(12);
+      await one.publisher.store(shop.config, { force: true });
+      await followBoth();
+      await copy();
+      expect(products()).toBe(1);
+    } finally {
+      pictures.close();
+    }
   });
 
   test('a server that follows has a picture that changed under its URL as soon as the publisher', async () => {

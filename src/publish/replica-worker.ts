@@ -10,6 +10,7 @@ import { localHead } from '../replication/catch-up.ts';
 import { followLog } from '../replication/follow.ts';
 import { copyCatalogue } from './catalogue-copy.ts';
 import { startPictureCollection } from './collect-pictures.ts';
+import { HeldError } from './held.ts';
 import { recheckPictures } from './recheck-pictures.ts';
 import { picturesFolder } from './store-input.ts';
 
@@ -30,6 +31,8 @@ export type ReplicaMessage =
 /** Milliseconds between two pulls of a store's catalogue, and before a retry after a failed one. */
 const restMs = 5000;
 const retryMs = 10_000;
+/** Milliseconds before a retry while the API seems to have lost much of the shop: each one pulls all that it has. */
+const heldMs = 60_000;
 /** Milliseconds between two requests for pictures that may have changed: a product's stock may change all the time. */
 const recheckMs = 60_000;
 
@@ -88,7 +91,7 @@ const createCopier = (store: StoreConfig): (() => void) => {
       copy();
       if (error instanceof LockedError) return restMs;
       log(`the catalogue of ${store.code} cannot be copied: ${messageOf(error)}`);
-      return retryMs;
+      return error instanceof HeldError ? heldMs : retryMs;
     }
   });
   return copy;
