@@ -42,10 +42,8 @@ test('the pictures of all languages of a store are taken, equal ones once', () =
   write('kh', 3, { images: ['4-kh.png'] });
   write('en', 4, { images: ['5.png'], variants: [{ ...variant, image: '5-red.png' }] });
   write('kh', 4, { images: ['5.png'], variants: [{ ...variant, image: '5-red-kh.png' }] });
-  expect([...picturePaths(database)].filter((path) => path !== null).toSorted()).toEqual(
-    [
-      ...['news.png', 'news-kh.png', 'brand.png'],
-      ...['1.png', '2.png', '2-kh.png', '3.png', '4-kh.png', '5.png', '5-red.png', '5-red-kh.png'],
-    ].toSorted(),
+  const paths = [...picturePaths(database)].filter((path) => path !== null);
+  expect(paths.toSorted().join(' ')).toBe(
+    '1.png 2-kh.png 2.png 3.png 4-kh.png 5-red-kh.png 5-red.png 5.png brand.png news-kh.png news.png',
   );
 });
