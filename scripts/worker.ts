@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../src/config/environment.ts';
 import { readStores } from '../src/config/stores.ts';
@@ -13,6 +14,7 @@ import { readPublished } from '../src/publish/published-stores.ts';
 import { createPublisher } from '../src/publish/publisher.ts';
 import { startReplica } from '../src/publish/replica.ts';
 import { startSchedule } from '../src/publish/schedule.ts';
+import { picturesFolder } from '../src/publish/store-input.ts';
 import { announceReady, runScript, stopOnSignals } from './supervisor/service.ts';
 
 /**
@@ -28,6 +30,9 @@ const main = async (env: Environment): Promise<void> => {
   const logger = createLogger({ name, level: env.logLevel });
   const wasDamaged = env.databaseUrl === null && removeDamagedDatabase(jobsFile(env.dataDir));
   if (wasDamaged) logger.error('the queue was damaged and begins anew: all stores are compared, and none is pinned');
+  const lostPictures = removeDamagedDatabase(join(picturesFolder(env.dataDir), 'index.sqlite'));
+  if (lostPictures) logger.error('the index of pictures was damaged and begins anew: all stores are compared');
+  const isIncomplete = wasDamaged || lostPictures;
   const jobs = openJobs(env);
   const snapshots = startSnapshots({
     dataDir: env.dataDir,
@@ -58,7 +63,7 @@ const main = async (env: Environment): Promise<void> => {
   });
 
   let stopping = false;
-  /** Requests what no machine has published yet; while Postgres is down, it is tried again. */
+  /** Requests what no machine has published yet, or this one has lost; while Postgres is down, it is tried again. */
   const requestMissing = async (): Promise<void> => {
     const backoff = createBackoff({ firstMs: 1000, maxMs: 30_000 });
     while (!stopping)
@@ -66,7 +71,7 @@ const main = async (env: Environment): Promise<void> => {
         const codes = stores.map(({ code }) => code);
         const published = await readPublished(env, codes);
         for (const code of codes)
-          if (wasDamaged || !published.has(code)) await jobs.request(code, { cause: 'start', products: null });
+          if (isIncomplete || !published.has(code)) await jobs.request(code, { cause: 'start', products: null });
         return;
       } catch (error) {
         onError(error);
