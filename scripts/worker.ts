@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../src/config/environment.ts';
 import { readStores } from '../src/config/stores.ts';
@@ -9,12 +8,12 @@ import { removeDamagedDatabase } from '../src/lib/sql/sqlite-database.ts';
 import { freeProcessName, startSnapshots } from '../src/metrics/process-snapshots.ts';
 import { startPictureCollection } from '../src/publish/collect-pictures.ts';
 import { startJobWorker, type JobWorker } from '../src/publish/job-worker.ts';
+import { removeDamagedPictures } from '../src/publish/lost-pictures.ts';
 import { watchPriceEnds } from '../src/publish/price-end-watch.ts';
 import { readPublished } from '../src/publish/published-stores.ts';
 import { createPublisher } from '../src/publish/publisher.ts';
 import { startReplica } from '../src/publish/replica.ts';
 import { startSchedule } from '../src/publish/schedule.ts';
-import { picturesFolder } from '../src/publish/store-input.ts';
 import { announceReady, runScript, stopOnSignals } from './supervisor/service.ts';
 
 /**
@@ -30,7 +29,7 @@ const main = async (env: Environment): Promise<void> => {
   const logger = createLogger({ name, level: env.logLevel });
   const wasDamaged = env.databaseUrl === null && removeDamagedDatabase(jobsFile(env.dataDir));
   if (wasDamaged) logger.error('the queue was damaged and begins anew: all stores are compared, and none is pinned');
-  const lostPictures = removeDamagedDatabase(join(picturesFolder(env.dataDir), 'index.sqlite'));
+  const lostPictures = removeDamagedPictures(env.dataDir);
   if (lostPictures) logger.error('the index of pictures was damaged and begins anew: all stores are compared');
   const isIncomplete = wasDamaged || lostPictures;
   const jobs = openJobs(env);

@@ -20,6 +20,7 @@ import type { Renderer } from './page-maker.ts';
 import { createPool, type Pool } from './render-pool.ts';
 import { HeldError } from './held.ts';
 import { keepAssets } from './keep-assets.ts';
+import { removeDamagedPictures } from './lost-pictures.ts';
 import { lockStore, StoreBusyError } from './publish-lock.ts';
 import { openWarmStore, publishProducts, type WarmStore } from './publish-products.ts';
 import { publishStore, type StoreSettings } from './publish-store.ts';
@@ -67,7 +68,7 @@ export const createPublisher = ({
   const codeVersion = bundleVersion(dist);
   removeAbandonedDrafts(draftsFolder(picturesFolder(env.dataDir)));
   keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
-  removeDamagedDatabase(join(picturesFolder(env.dataDir), 'index.sqlite'));
+  removeDamagedPictures(env.dataDir);
   const pictures = createPictures(picturesFolder(env.dataDir), log ? { log } : {});
   const warm = new Map<string, WarmStore>();
   const tidied = new Map<string, number>();

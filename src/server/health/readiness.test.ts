@@ -17,7 +17,7 @@ test('a machine by itself is ready with its first release: a new store does not 
 });
 
 /** A machine that has S001 and lacks S002. */
-const half = () => [
+const half = (): { store: string; release: string | null }[] => [
   { store: 'S001', release: 'r1' },
   { store: 'S002', release: null },
 ];
@@ -36,13 +36,32 @@ test('with an empty disk it waits, with every store it asks nobody', async () =>
 
 test('while the others cannot be asked it waits, and asks them at most every five seconds', async () => {
   let clock = 1000;
-  const ask = vi.fn<() => Promise<Set<string>>>(async () => new Set(['S001']));
+  const ask = vi.fn<() => Promise<Set<string>>>(async () => new Set(['S001', 'S002']));
   ask.mockRejectedValueOnce(new Error('Postgres is down'));
   const isReady = createReadiness(half, ask, () => clock);
-  expect(await isReady()).toBe(false);
-  expect([await isReady(), await isReady()]).toEqual([true, true]);
+  expect([await isReady(), await isReady(), await isReady()]).toEqual([false, false, false]);
   expect(ask).toHaveBeenCalledTimes(2);
+  clock += 5001;
+  await isReady();
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test('the first release of a new store, or Postgres that is gone, takes no server off that has been ready', async () => {
+  let clock = 1000;
+  const ask = vi.fn<() => Promise<Set<string>>>(async () => new Set(['S001']));
+  const stores = half();
+  const isReady = createReadiness(
+    () => stores,
+    ask,
+    () => clock,
+  );
+  expect(await isReady()).toBe(true);
   ask.mockResolvedValue(new Set(['S001', 'S002']));
   clock += 5001;
+  expect(await isReady()).toBe(true);
+  ask.mockRejectedValue(new Error('Postgres is down'));
+  clock += 5001;
+  expect(await isReady()).toBe(true);
+  for (const store of stores) store.release = null;
   expect(await isReady()).toBe(false);
 });

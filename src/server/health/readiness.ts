@@ -6,7 +6,8 @@ const publishedMs = 5000;
 
 /**
  * Returns a function that tells whether this server is ready for traffic: it has a release of every store that is
- * published anywhere. A new store that no machine has published yet does not keep the others waiting.
+ * published anywhere. A new store that no machine has published yet does not keep the others waiting, nor does its first
+ * release take a server off that has been ready.
  * @param health of the stores on this machine
  * @param publishedAnywhere returns the codes of the stores that any machine has published; null: there are no others
  * @param now milliseconds
@@ -23,13 +24,18 @@ export const createReadiness = (
     perf: { now },
     fetchMethod: async () => publishedAnywhere?.() ?? new Set<string>(),
   });
+  /** Stores that no machine had published when this one became ready. */
+  const unpublished = new Set<string>();
   return async () => {
     const stores = health();
-    const missing = stores.filter(({ release }) => release === null);
-    if (missing.length === 0 || missing.length === stores.length) return missing.length === 0;
+    if (stores.every(({ release }) => release === null)) return false;
+    const missing = stores.filter(({ store, release }) => release === null && !unpublished.has(store));
+    if (missing.length === 0) return true;
     try {
       const published = await known.fetch('published');
-      return published !== undefined && missing.every(({ store }) => !published.has(store));
+      if (published === undefined || missing.some(({ store }) => published.has(store))) return false;
+      for (const { store } of missing) unpublished.add(store);
+      return true;
     } catch {
       return false;
     }
