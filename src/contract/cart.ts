@@ -6,10 +6,10 @@ import {
   listOf,
   optionalFlag,
   optionalId,
-  optionalInt,
   optionalLabel,
   optionalText,
   quantity,
+  stockCount,
 } from './scalars.ts';
 
 /** The cart and the wishlist of a logged-in shopper (R52, R58, R113). Prices are in cents. */
@@ -31,7 +31,7 @@ const line = z.pipe(
     variant_option_id: optionalId,
     variant_name: optionalLabel,
     note: optionalText,
-    stock: optionalInt,
+    stock: stockCount,
     /** false: the product is no longer sold, and the line is not part of the total. */
     available: optionalFlag,
     /** false: a service, which is not delivered. */
@@ -86,7 +86,7 @@ const wish = z.pipe(
     variant_option_id: optionalId,
     variant_name: optionalLabel,
     unit_id: optionalId,
-    stock: optionalInt,
+    stock: stockCount,
   }),
   z.transform((json) => ({
     wishlistId: json.wishlist_id,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { wishlistResponse } from './cart.ts';
+import { cartResponse, wishlistResponse } from './cart.ts';
 import { categoriesResponse } from './categories.ts';
 import { checkoutResponse } from './checkout.ts';
 import { deliveryTimes } from './delivery-times.ts';
@@ -9,9 +9,11 @@ import { fittingResponse } from './fitting.ts';
 import { fromCents, promoOf, toCents, toRiel } from './money.ts';
 import { orderResponse, ordersResponse } from './orders.ts';
 import { paths } from './paths.ts';
+import { pcPart } from './pc-parts.ts';
 import { product, productResponse, productsResponse } from './products.ts';
 import { quoteResponse } from './quote.ts';
 import { id, optionalFlag, optionalId, optionalTime, requiredFlag, text, time } from './scalars.ts';
+import { buyingOf, isSoldOut, lowestPrice } from './selling.ts';
 import { servicesResponse } from './services.ts';
 import { storeInfoResponse } from './store-info.ts';
 import { trackingResponse } from './tracking.ts';
@@ -106,6 +108,23 @@ test('a product with the least an API may send is understood (R115)', () => {
     variants: [],
     stock: null,
   });
+});
+
+test('a stock below zero, as of an oversold product, is none: sold out, of a product, a variant, a part and a line', () => {
+  const row = { id: 7, name: 'Cable', price: 10, stock: -3 };
+  const plain = z.parse(product, row);
+  expect([plain.stock, isSoldOut(plain), buyingOf(plain)]).toEqual([0, true, '']);
+  const variants = [
+    { variant_option_id: 1, price: 9, stock: '-1' },
+    { variant_option_id: 2, price: 12, stock: 4 },
+  ];
+  const varied = z.parse(product, { ...row, variants });
+  expect(varied.variants.map(({ stock }) => stock)).toEqual([0, 4]);
+  expect(lowestPrice(varied)).toMatchObject({ price: 1200, from: false });
+  expect(z.parse(pcPart, row).stock).toBe(0);
+  expect(z.parse(wishlistResponse, { data: [{ ...row, wishlist_id: 3 }] })[0]?.stock).toBe(0);
+  expect(z.parse(cartResponse, { data: [{ ...row, cart_id: 3 }] }).lines[0]?.stock).toBe(0);
+  expect(z.parse(quoteResponse, { lines: [row], grand_total: 10 }).lines[0]?.stock).toBe(0);
 });
 
 test('an attribute may say its group and which number is better; what cannot be understood of it says nothing', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { price, promoOf } from './money.ts';
-import { id, label, listOf, optionalInt, optionalText } from './scalars.ts';
+import { id, label, listOf, optionalText, stockCount } from './scalars.ts';
 
 /** Types of PC parts, in the order in which the PC builder asks for them. */
 export const partTypes = [
@@ -94,7 +94,7 @@ export const pcPart = z.pipe(
     image: optionalText,
     price,
     promo_price: price,
-    stock: optionalInt,
+    stock: stockCount,
     attributes: z.pipe(
       z.optional(z.nullable(z.record(z.string(), z.unknown()))),
       z.transform((attributes) => attributes ?? {}),

@@ -13,6 +13,7 @@ import {
   optionalLabel,
   optionalText,
   optionalTime,
+  stockCount,
   text,
 } from './scalars.ts';
 import { keepUnits } from './units.ts';
@@ -32,7 +33,7 @@ const variant = z.pipe(
     sku: optionalCode,
     price,
     promo_price: price,
-    stock: optionalInt,
+    stock: stockCount,
     image: optionalText,
   }),
   z.transform((json) => ({
@@ -89,7 +90,7 @@ export const product = z.pipe(
     variants: listOf(variant),
     unit_id: optionalId,
     units: listOf(z.object({ id, name: label })),
-    stock: optionalInt,
+    stock: stockCount,
     /** false: a service, which is not delivered. */
     needs_delivery: optionalFlag,
     sequence: optionalInt,

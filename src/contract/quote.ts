@@ -7,10 +7,10 @@ import {
   listOf,
   optionalFlag,
   optionalId,
-  optionalInt,
   optionalLabel,
   optionalText,
   quantity,
+  stockCount,
 } from './scalars.ts';
 
 /** Quotes (what a purchase would cost now), and what they share with orders. Dollars on the wire, cents here. */
@@ -41,7 +41,7 @@ export const soldLineOf = (json: z.output<z.ZodMiniObject<typeof soldLine>>) => 
 });
 
 const quoteLine = z.pipe(
-  z.object({ ...soldLine, stock: optionalInt }),
+  z.object({ ...soldLine, stock: stockCount }),
   z.transform((json) => ({ ...soldLineOf(json), stock: json.stock })),
 );
 export type QuoteLine = z.output<typeof quoteLine>;

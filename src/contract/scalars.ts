@@ -135,6 +135,12 @@ export const optionalInt = z.pipe(
   }),
 );
 
+/** Pieces in stock; null if the API does not say. Below zero, as of an oversold product, there are none. */
+export const stockCount = z.pipe(
+  optionalInt,
+  z.transform((value) => (value === null ? null : Math.max(0, value))),
+);
+
 /** Quantity of a line: at least one, whatever the API sends. */
 export const quantity = z.pipe(
   optionalInt,
