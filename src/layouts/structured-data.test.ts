@@ -121,6 +121,19 @@ describe('structured data', () => {
     });
   });
 
+  it('spans the prices of what is left, as the page does, and of all where nothing is', () => {
+    const offersOf = (...stocks: (number | null)[]) => {
+      const variants = [9000, 12_000, 15_000].map((price, at) => ({
+        ...variant(String(at), price),
+        stock: stocks[at] ?? null,
+      }));
+      return productNode(productPage({ variants }))['offers'];
+    };
+    expect(offersOf(0, 3, null)).toMatchObject({ lowPrice: '120.00', highPrice: '150.00', offerCount: 2 });
+    expect(offersOf(0, 3, 0)).toMatchObject({ '@type': 'Offer', price: '120.00' });
+    expect(offersOf(0, 0, 0)).toMatchObject({ lowPrice: '90.00', highPrice: '150.00', offerCount: 3 });
+  });
+
   it('makes no offer where the price is on request', () => {
     expect(productNode(productPage({ price: null }))).not.toHaveProperty('offers');
     expect(productNode(productPage({ price: null, variants: [variant('a', null)] }))).not.toHaveProperty('offers');

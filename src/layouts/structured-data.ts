@@ -47,10 +47,15 @@ const paid = ({ price, promoPrice }: Price): number | null => promoPrice ?? pric
 
 const availability = (out: boolean): string => `https://schema.org/${out ? 'OutOfStock' : 'InStock'}`;
 
-/** Returns an Offer for one price, an AggregateOffer for several; null if the price is on request (R51). */
+/**
+ * Returns an Offer for one price, an AggregateOffer for several; null if the price is on request (R51). As on the page,
+ * variants that are sold out have no part in it while others are left.
+ */
 const offers = (page: Page<ProductData>): Node | null => {
   const { data, canonical, shell } = page;
-  const amounts = data.variants.flatMap((variant) => paid(variant) ?? []);
+  const priced = data.variants.filter(({ price }) => price !== null);
+  const left = priced.filter(({ stock }) => stock !== 0);
+  const amounts = (left.length > 0 ? left : priced).flatMap((variant) => paid(variant) ?? []);
   const low = amounts.length > 0 ? Math.min(...amounts) : paid(data);
   const high = amounts.length > 0 ? Math.max(...amounts) : low;
   if (low === null || high === null) return null;
