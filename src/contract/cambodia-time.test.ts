@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shiftDay, cambodiaDay, isDay, localTime, startOfDay, timeOfDay, weekdayOf } from './cambodia-time.ts';
+import {
+  shiftDay,
+  cambodiaDay,
+  isDay,
+  lastDayOf,
+  localTime,
+  startOfDay,
+  timeOfDay,
+  weekdayOf,
+} from './cambodia-time.ts';
 
 const years = { min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) };
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Phnom_Penh', dateStyle: 'short', timeStyle: 'short' });
@@ -43,6 +52,13 @@ test('a day in Cambodia begins at 17:00 UTC of the day before', () => {
   expect(timeOfDay('2026-12-31T17:00:00.000Z')).toBe('00:00');
   expect(timeOfDay('2027-01-01T09:30:00+07:00')).toBe('09:30');
 });
+
+test.each([
+  ['2027-01-01T00:00:00+07:00', '2026-12-31'],
+  ['2027-01-01T00:00:00.001+07:00', '2027-01-01'],
+  ['2026-12-31T16:59:59.000Z', '2026-12-31'],
+  ['2026-12-31', '2026-12-31'],
+])('what ends at %s has %s as its last day', (end, day) => expect(lastDayOf(end)).toBe(day));
 
 test('whatever the moment, its day and time of day give it back to the minute', () => {
   const minutes = fc.integer({ min: 0, max: 60 * 24 * 365 * 40 }).map((minute) => minute * 60_000);

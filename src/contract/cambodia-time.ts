@@ -9,6 +9,9 @@ const offsetMs = 7 * 60 * minuteMs;
 /** Returns the day of a moment in Cambodia, 'YYYY-MM-DD'. @param time milliseconds since 1970 */
 export const cambodiaDay = (time: number): string => new Date(time + offsetMs).toISOString().slice(0, 10);
 
+/** Returns the last day before an end, 'YYYY-MM-DD': of midnight the day that is over then. @param end ISO 8601 */
+export const lastDayOf = (end: string): string => cambodiaDay(Date.parse(end) - 1);
+
 /** Returns the moment a day starts in Cambodia, in milliseconds since 1970. @param day 'YYYY-MM-DD' */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) - offsetMs;
 

@@ -105,9 +105,12 @@ describe('structured data', () => {
     });
   });
 
-  it('ends a price on the day that the page names, in Cambodia', () => {
+  it('ends a price on the last day that the page names, in Cambodia', () => {
     expect(
       productNode(productPage({ promoPrice: 999, promoUntil: '2027-01-31T17:00:00.000Z' }))['offers'],
+    ).toMatchObject({ priceValidUntil: '2027-01-31' });
+    expect(
+      productNode(productPage({ promoPrice: 999, promoUntil: '2027-01-31T17:00:01.000Z' }))['offers'],
     ).toMatchObject({ priceValidUntil: '2027-02-01' });
   });
 

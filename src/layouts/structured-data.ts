@@ -1,6 +1,6 @@
 import type { NewsArticleData, Page, Price, ProductData, Shell } from '../catalogue/page-data.ts';
 import { fromCents } from '../contract/money.ts';
-import { cambodiaDay } from '../contract/cambodia-time.ts';
+import { lastDayOf } from '../contract/cambodia-time.ts';
 import { pictureAddress, type ImageMeta } from '../images/address.ts';
 
 /** JSON-LD for search engines, in terms of schema.org. URLs are absolute. */
@@ -65,8 +65,7 @@ const offers = (page: Page<ProductData>): Node | null => {
         '@type': 'Offer',
         ...shared,
         price: fromCents(low).toFixed(2),
-        ...(data.promoPrice !== null &&
-          data.promoUntil && { priceValidUntil: cambodiaDay(Date.parse(data.promoUntil)) }),
+        ...(data.promoPrice !== null && data.promoUntil && { priceValidUntil: lastDayOf(data.promoUntil) }),
         seller: { '@id': `${shell.origin}/#organization` },
       }
     : {

@@ -1,3 +1,4 @@
+import { lastDayOf } from '../../contract/cambodia-time.ts';
 import { formatDate, formatDollars, formatRiel } from '../../i18n/format.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
 import { pageLocale } from '../../layouts/page-locale.client.ts';
@@ -82,7 +83,7 @@ export const updateOffers = async (
   return new Map(
     changes.map(({ variant, offer, now }) => {
       const before = variant.cents;
-      const until = offer.promoUntil === null ? null : formatDate(locale, offer.promoUntil);
+      const until = offer.promoUntil === null ? null : formatDate(locale, lastDayOf(offer.promoUntil));
       if (now.cents !== before) {
         const hasNote = views[variant.priceAt]?.some(isNote) === true;
         variant.priceAt =

@@ -1,4 +1,5 @@
 import type { Price } from '../../catalogue/page-data.ts';
+import { lastDayOf } from '../../contract/cambodia-time.ts';
 import { formatDate, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
@@ -13,5 +14,5 @@ export const priceNote = (price: Price, locale: Locale): string | null => {
   const amount = t('price.save', { price: formatDollars(saved) });
   return price.promoUntil === null
     ? amount
-    : `${amount} · ${t('price.until', { date: formatDate(locale, price.promoUntil) })}`;
+    : `${amount} · ${t('price.until', { date: formatDate(locale, lastDayOf(price.promoUntil)) })}`;
 };

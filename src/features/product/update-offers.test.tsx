@@ -54,6 +54,14 @@ test('a line below the price says how to ask for it', async () => {
   expect(lines).toEqual([t('price.ask'), t('product.askHint')]);
 });
 
+test('a promotion that ends at midnight is named by the day that is over then', async () => {
+  const note = document.createElement('p');
+  note.dataset['note'] = '';
+  const { lines } = await update({ price: 20, promo_price: 15, promo_until: '2027-01-01T00:00:00+07:00' }, note);
+  const [saved, until] = [t('price.save', { price: '$5.00' }), t('price.until', { date: '31 Dec 2026' })];
+  expect(lines?.at(-1)).toBe(`${saved} · ${until}`);
+});
+
 test('where another account has logged in since, nothing is asked, and the page is loaded anew', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
   document.cookie = 'login_status_code=0; path=/';
