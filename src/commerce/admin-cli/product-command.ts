@@ -1,7 +1,7 @@
-import { isDay, shiftDay, startOfDay } from '../../contract/cambodia-time.ts';
 import { fromCents, type Cents } from '../../contract/money.ts';
 import type { PriceChange, PriceState } from '../storage/products/product-types.ts';
 import { ChangeError } from '../errors/storage-error.ts';
+import { readPromoEnd } from '../products/promo-end.ts';
 import type { Storage } from '../storage/storage.ts';
 import { parseCents, requireOption, rejectOtherOptions, parseWholeNumber, type AdminOptions } from './arguments.ts';
 
@@ -11,17 +11,11 @@ export type ProductCommand = { store: string; product: number; variant: number |
   | { action: 'stock'; stock: number }
 );
 
-/**
- * Parses the end of a promotion. A bare day means its last second in Cambodia (UTC+7); a time of day must state its
- * time zone.
- */
 const until = (text: string, now: Date): string => {
-  const dayEnd = isDay(text) ? startOfDay(shiftDay(text, 1)) - 1000 : Number.NaN;
-  const timed = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/u.test(text);
-  const time = timed ? Date.parse(text) : dayEnd;
-  if (Number.isNaN(time)) throw new ChangeError(`--until ${text}: expected a day such as 2026-12-31`);
-  if (time <= now.getTime()) throw new ChangeError(`--until ${text} is in the past`);
-  return new Date(time).toISOString();
+  const end = readPromoEnd(text);
+  if (end === null) throw new ChangeError(`--until ${text}: expected a day such as 2026-12-31`);
+  if (Date.parse(end) <= now.getTime()) throw new ChangeError(`--until ${text} is in the past`);
+  return end;
 };
 
 /** @throws {ChangeError} with a one-sentence message */

@@ -229,6 +229,20 @@ test('refused lines are counted with line, SKU and reason; the others land', asy
   expect((await list('name=good')).data).toMatchObject([{ name: 'Good' }]);
 });
 
+test("a promotion's end is a day in Cambodia or a time with its zone; what is expected is said", async () => {
+  const ends = ['2026-12-31', '2026-12-31T23:59:59+07:00', '2026-12-31T16:59:59.000Z', '31/12/2026'];
+  writeRows(
+    file,
+    ends.map((end, index) => ({ ...onOffer, sku: `hoe-${index}`, name: 'Hoe', promo_until: end })),
+  );
+  const report = await run();
+  expect(report).toMatchObject({ new: 3, refused: 1 });
+  expect(report.refusals[0]?.reason).toMatch(/^promo_until: expected a day such as 2026-12-31/u);
+  const { data } = await list('name=hoe');
+  expect(data).toHaveLength(3);
+  for (const row of data) expect(row).toMatchObject({ promo_price: 80, promo_until: '2026-12-31T16:59:59.000Z' });
+});
+
 test('at most twenty refusals are shown, all are counted', async () => {
   writeRows(
     file,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readPromoEnd } from '../products/promo-end.ts';
 
 /**
  * The schema of one line of a catalogue file (`npm run import`, JSON Lines, gzip or plain). The core fields are
@@ -7,6 +8,12 @@ import * as z from 'zod';
 const money = z.number().min(0).max(10_000_000);
 /** Some sources give a list where others give a single value; the list is joined into one text. */
 const joined = z.array(z.union([z.string(), z.number()])).transform((list) => list.join(', '));
+const promoEnd = z.string().transform((text, context) => {
+  const end = readPromoEnd(text);
+  if (end !== null) return end;
+  context.addIssue('expected a day such as 2026-12-31, or a time with its zone such as 2026-12-31T23:59:59+07:00');
+  return z.NEVER;
+});
 const words = z.object({ name: z.string().optional(), description: z.string().optional() });
 
 export const importRow = z.object({
@@ -23,8 +30,8 @@ export const importRow = z.object({
   price: money.nullish(),
   /** The price before a promotion; if given, `price` is the promo price. */
   compare_at_price: money.nullish(),
-  /** ISO 8601: when the promotion ends. */
-  promo_until: z.iso.datetime().nullish(),
+  /** When the promotion ends: a day in Cambodia, with which it ends, or an ISO 8601 time with its zone. */
+  promo_until: promoEnd.nullish(),
   /** Plain text, Markdown or HTML. */
   description: z.string().max(50_000).nullish(),
   model: z.union([z.string(), joined]).pipe(z.string().max(500)).nullish(),

@@ -51,7 +51,7 @@ export const draftOf = (row: ImportRow): ProductDraft => {
     brand: cleanName(row.brand ?? '') || null,
     categoryPath: row.category_path.map(({ id, name }) => ({ slug: cleanName(id), name: cleanName(name) })),
     ...state,
-    promoUntil: isReduced && row.promo_until ? new Date(row.promo_until).toISOString() : null,
+    promoUntil: isReduced ? (row.promo_until ?? null) : null,
     description: cleanText(row.description),
     model: cleanName(row.model ?? '') || null,
     upc: cleanName(row.upc ?? '') || null,
