@@ -89,6 +89,32 @@ test.each([
   'under 1,000,000',
 ])('%s names no price', (text) => expect(readPriceWords(text)).toEqual({ text, minPrice: null, maxPrice: null }));
 
+test.each([
+  ['phone under 400000 riel', 'phone'],
+  ['phone under 400,000 ៛', 'phone'],
+  ['phone under 1,200,000 riels with box', 'phone with box'],
+  ['phone under 400 000 riel', 'phone'],
+  ['phone below 400k riel', 'phone'],
+  ['phone above 100000 riel below 400000 riel', 'phone'],
+  ['phone under KHR 400,000', 'phone'],
+  ['phone max 400000 KHR', 'phone'],
+  ['phone from 400000 riel', 'phone'],
+  ['400000 riel or less phone', 'phone'],
+  ['phone between 200000 and 400000 riel', 'phone'],
+  ['phone 200,000-400,000៛', 'phone'],
+  ['ទូរស័ព្ទក្រោម ៤០០០០០ រៀល', 'ទូរស័ព្ទ'],
+  ['ទូរស័ព្ទ ក្រោម៤០ម៉ឺនរៀល', 'ទូរស័ព្ទ'],
+  ['ទូរស័ព្ទពី ២០០០០០ រៀល ដល់ ៤០០០០០ រៀល', 'ទូរស័ព្ទ'],
+  ['低于400000瑞尔的手机', '的手机'],
+  ['40万瑞尔以下的手机', '的手机'],
+])('%s: %s, without a limit in dollars', (text, rest) =>
+  expect(readPriceWords(text)).toEqual({ text: rest, minPrice: null, maxPrice: null }),
+);
+
+test('beside a limit in riel, one in dollars counts', () => {
+  expect(readPriceWords('phone under 400000 riel or over $50')).toMatchObject({ minPrice: 5000, maxPrice: null });
+});
+
 test('limits are sums of whole dollars, the lower one first, and a text without a digit has none', () => {
   const part = fc.constantFrom(
     'under ',

@@ -20,35 +20,53 @@ const amountBefore = String.raw`(?<!${model})(?:usd|us\$|\$)? ?${number} ?(?:${c
 /** Follows words that are limits only of money: 'from $200', but not 'from 2023' nor 'pro max 256'. */
 const money = String.raw`(?= ?(?:usd|us\$|\$|[\d.,]{1,10} ?(?:${currency})))`;
 
-const atMost = [
-  'under|below|less than|cheaper than|up to|maximum|within|<',
-  `max${money}`,
-  'ក្រោម|តិចជាង|មិនលើសពី|មិនលើស|ត្រឹម|低于|不超过|少于',
-].join('|');
-const atLeast = `over|above|more than|from${money}|at least|minimum|min${money}|>|លើសពី|លើស|ច្រើនជាង|ចាប់ពី|高于|超过`;
+/** Words that are also found after a letter, since Khmer and Chinese have no spaces between words. */
+const mostInWord = 'ក្រោម|តិចជាង|មិនលើសពី|មិនលើស|低于|不超过|少于';
+const leastInWord = 'លើសពី|ច្រើនជាង|ចាប់ពី|高于|超过';
+const afterMost = '以下|以内|之内|or less|and under';
+const afterLeast = '以上|or more|and up';
+const atMost = `under|below|less than|cheaper than|up to|maximum|within|<|max${money}|${mostInWord}|ត្រឹម`;
+const atLeast = `over|above|more than|from${money}|at least|minimum|min${money}|>|${leastInWord}|លើស`;
 const before = String.raw`(?<![\p{L}\p{N}])`;
 
 const between = new RegExp(`(?:${before}between |ចន្លោះ ?|ពី ?)${amountBefore}(?:and|to|-|–|ដល់|និង|到|至) ?${amount}`, 'u');
 const range = new RegExp(`\\$ ?${number} ?[-–] ?\\$? ?${number}(?!\\.?[\\p{L}\\p{N}])`, 'u');
 const chineseRange = new RegExp(`(?<!${model})${number} ?(?:到|至|-|–) ?${number} ?(?:美元|美金|刀|元|块)`, 'u');
 const most = new RegExp(`(?:${before}(?:${atMost})) ?(?:តម្លៃ)? ?${amount}`, 'u');
-const khmerMost = new RegExp(`(?:ក្រោម|តិចជាង|មិនលើសពី|មិនលើស|低于|不超过|少于) ?${amount}`, 'u');
+const khmerMost = new RegExp(`(?:${mostInWord}) ?${amount}`, 'u');
 const least = new RegExp(`(?:${before}(?:${atLeast})) ?${amount}`, 'u');
-const khmerLeast = new RegExp(`(?:លើសពី|ច្រើនជាង|ចាប់ពី|高于|超过) ?${amount}`, 'u');
-const maxAfter = new RegExp(`${amountBefore}(?:以下|以内|之内|or less|and under)`, 'u');
-const leastAfter = new RegExp(`${amountBefore}(?:以上|or more|and up)`, 'u');
+const khmerLeast = new RegExp(`(?:${leastInWord}) ?${amount}`, 'u');
+const maxAfter = new RegExp(`${amountBefore}(?:${afterMost})`, 'u');
+const leastAfter = new RegExp(`${amountBefore}(?:${afterLeast})`, 'u');
+
+const longNumber = String.raw`\d(?:[\d.,]| (?=\d{3})){0,14}`;
+const rielUnit = String.raw`(?:k|ពាន់|ម៉ឺន|សែន|លាន|千|万)? ?(?:(?:riels?|khr)(?![a-z])|រៀល|៛|瑞尔|柬币)`;
+const riel = `(?:${longNumber} ?${rielUnit}|(?:khr|៛) ?${longNumber})`;
+const rielRange = `(?<!${model})(?:${riel}|${longNumber}) ?(?:and|to|-|–|ដល់|និង|到|至) ?${riel}`;
+const rielLimits = [
+  `(?:${before}(?:between|from) |ចន្លោះ ?|ពី ?)?${rielRange}`,
+  `(?:${before}(?:${atMost}|${atLeast}|max|min|from)|${mostInWord}|${leastInWord}) ?(?:តម្លៃ)? ?${riel}`,
+  `${riel} ?(?:${afterMost}|${afterLeast})`,
+].map((pattern) => new RegExp(pattern, 'gu'));
 
 const cents = (dollars: string | undefined): Cents | null =>
   Math.round(Number(dollars?.replace(',', '')) * 100) || null;
 
+const tidy = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** Removes limits in riel: the rate of the pages is not known here. */
+const withoutRiel = (text: string): string => rielLimits.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
+
 /**
  * Extracts a price limit in dollars from a search text in any of the three languages: 'phone under 200',
- * 'ទូរស័ព្ទក្រោម ២០០', '200美元以下的手机'. A number with a unit is not a price ('fan under 200 mm').
+ * 'ទូរស័ព្ទក្រោម ២០០', '200美元以下的手机'. A number with a unit is not a price ('fan under 200 mm'). A limit in riel only
+ * leaves the text.
  */
 export const readPriceWords = (text: string): PriceWords => {
-  const folded = fold(text);
+  const typed = fold(text);
+  const folded = withoutRiel(typed);
   const without = (found: RegExpExecArray): string =>
-    `${folded.slice(0, found.index)} ${folded.slice(found.index + found[0].length)}`.replace(/\s+/gu, ' ').trim();
+    tidy(`${folded.slice(0, found.index)} ${folded.slice(found.index + found[0].length)}`);
   for (const pattern of [between, range, chineseRange]) {
     const found = pattern.exec(folded);
     const [low, high] = [cents(found?.[1]), cents(found?.[2])];
@@ -65,5 +83,5 @@ export const readPriceWords = (text: string): PriceWords => {
     const limit = cents(found?.[1]);
     if (found && limit !== null) return { text: without(found), minPrice: limit, maxPrice: null };
   }
-  return { text, minPrice: null, maxPrice: null };
+  return { text: folded === typed ? text : tidy(folded), minPrice: null, maxPrice: null };
 };
