@@ -9,7 +9,7 @@ const measures = [
   'meters?|watts?|volts?|megapixels?|grams?|kilos?|kilograms?|lit(?:er|re)s?|hours?|minutes?|days?|months?|years?',
 ].join('|');
 const number = String.raw`((?:\d{1,3},\d{3}|\d{1,6})(?:\.\d{1,2})?)`;
-const currency = String.raw`\$|usd|dollars?|bucks|ដុល្លារ|ដុល្លា|美元|美金|刀|元|块`;
+const currency = String.raw`\$(?!\d)|usd|dollars?|bucks|ដុល្លារ|ដុល្លា|美元|美金|刀|元|块`;
 /** What may not follow an amount, such as a unit: 'under 200 mm' is no price. */
 const noUnit = String.raw`(?!,\d|[\p{L}\p{N}%"″.]| ?(?:${measures})(?!\p{L}))`;
 const amount = String.raw`(?:usd|us\$|\$)? ?${number} ?(?:${currency})?${noUnit}`;
@@ -23,19 +23,22 @@ const money = String.raw`(?= ?(?:usd|us\$|\$|[\d.,]{1,10} ?(?:${currency})))`;
 /** Words that are also found after a letter, since Khmer and Chinese have no spaces between words. */
 const mostInWord = 'ក្រោម|តិចជាង|មិនលើសពី|មិនលើស|低于|不超过|少于';
 const leastInWord = 'លើសពី|ច្រើនជាង|ចាប់ពី|高于|超过';
-const afterMost = '以下|以内|之内|or less|and under';
-const afterLeast = '以上|or more|and up';
+const afterMost = '以下|以内|之内|or less|and under(?! ?[$\\d]| usd)';
+const afterLeast = '以上|or more|and up(?! to)';
 const atMost = `under|below|less than|cheaper than|up to|maximum|within|<|max${money}|${mostInWord}|ត្រឹម`;
 const atLeast = `over|above|more than|from${money}|at least|minimum|min${money}|>|${leastInWord}|លើស`;
 const before = String.raw`(?<![\p{L}\p{N}])`;
 
 const between = new RegExp(`(?:${before}between |ចន្លោះ ?|ពី ?)${amountBefore}(?:and|to|-|–|ដល់|និង|到|至) ?${amount}`, 'u');
-const range = new RegExp(`\\$ ?${number} ?[-–] ?\\$? ?${number}(?!\\.?[\\p{L}\\p{N}])`, 'u');
-const chineseRange = new RegExp(`(?<!${model})${number} ?(?:到|至|-|–) ?${number} ?(?:美元|美金|刀|元|块)`, 'u');
+const range = new RegExp(`(?:${before}from )?\\$ ?${number} ?(?:[-–]|to) ?\\$? ?${number}(?!\\.?[\\p{L}\\p{N}])`, 'u');
+const moneyRange = new RegExp(
+  `(?:${before}from )?${amountBefore}(?:to|-|–|到|至|ដល់)${money} ?(?:usd|us\\$|\\$)? ?${number} ?(?:${currency})?(?![,.]?\\d)`,
+  'u',
+);
 const most = new RegExp(`(?:${before}(?:${atMost})) ?(?:តម្លៃ)? ?${amount}`, 'u');
 const khmerMost = new RegExp(`(?:${mostInWord}) ?${amount}`, 'u');
 const least = new RegExp(`(?:${before}(?:${atLeast})) ?${amount}`, 'u');
-const khmerLeast = new RegExp(`(?:${leastInWord}) ?${amount}`, 'u');
+const khmerLeast = new RegExp(`(?<!មិន|不)(?:${leastInWord}) ?${amount}`, 'u');
 const maxAfter = new RegExp(`${amountBefore}(?:${afterMost})`, 'u');
 const leastAfter = new RegExp(`${amountBefore}(?:${afterLeast})`, 'u');
 
@@ -52,10 +55,29 @@ const rielLimits = [
 const cents = (dollars: string | undefined): Cents | null =>
   Math.round(Number(dollars?.replace(',', '')) * 100) || null;
 
+/** Stands where a limit was; texts are tidied before, and have no other line breaks. */
+const gap = '\n';
+
 const tidy = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** Removes limits in riel: the rate of the pages is not known here. */
-const withoutRiel = (text: string): string => rielLimits.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
+const withoutRiel = (text: string): string => rielLimits.reduce((rest, pattern) => rest.replace(pattern, gap), text);
+
+const cut = (text: string, { index, 0: found }: RegExpExecArray): string =>
+  `${text.slice(0, index)}${gap}${text.slice(index + found.length)}`;
+
+/** Closes the gaps; between two of them, an 'and' goes, too. */
+const withoutGaps = (text: string): string => tidy(text.replace(/\n ?(?:(?:and|but|or|,|និង|ហើយ|和|且) ?)?\n/gu, gap));
+
+/** Finds the first limit that one of the patterns reads, and what the text is without it. */
+const findLimit = (text: string, patterns: readonly RegExp[]): { limit: Cents | null; rest: string } => {
+  for (const pattern of patterns) {
+    const found = pattern.exec(text);
+    const limit = cents(found?.[1]);
+    if (found && limit !== null) return { limit, rest: cut(text, found) };
+  }
+  return { limit: null, rest: text };
+};
 
 /**
  * Extracts a price limit in dollars from a search text in any of the three languages: 'phone under 200',
@@ -63,25 +85,20 @@ const withoutRiel = (text: string): string => rielLimits.reduce((rest, pattern) 
  * leaves the text.
  */
 export const readPriceWords = (text: string): PriceWords => {
-  const typed = fold(text);
+  const typed = tidy(fold(text));
   const folded = withoutRiel(typed);
-  const without = (found: RegExpExecArray): string =>
-    tidy(`${folded.slice(0, found.index)} ${folded.slice(found.index + found[0].length)}`);
-  for (const pattern of [between, range, chineseRange]) {
+  for (const pattern of [between, range, moneyRange]) {
     const found = pattern.exec(folded);
     const [low, high] = [cents(found?.[1]), cents(found?.[2])];
     if (found && low !== null && high !== null)
-      return { text: without(found), minPrice: Math.min(low, high), maxPrice: Math.max(low, high) };
+      return { text: withoutGaps(cut(folded, found)), minPrice: Math.min(low, high), maxPrice: Math.max(low, high) };
   }
-  for (const pattern of [maxAfter, most, khmerMost]) {
-    const found = pattern.exec(folded);
-    const limit = cents(found?.[1]);
-    if (found && limit !== null) return { text: without(found), minPrice: null, maxPrice: limit };
-  }
-  for (const pattern of [leastAfter, least, khmerLeast]) {
-    const found = pattern.exec(folded);
-    const limit = cents(found?.[1]);
-    if (found && limit !== null) return { text: without(found), minPrice: limit, maxPrice: null };
-  }
-  return { text: folded === typed ? text : tidy(folded), minPrice: null, maxPrice: null };
+  const upper = findLimit(folded, [maxAfter, most, khmerMost]);
+  const lower = findLimit(upper.rest, [leastAfter, least, khmerLeast]);
+  const limits = [lower.limit, upper.limit].filter((limit) => limit !== null);
+  return {
+    text: lower.rest === typed ? text : withoutGaps(lower.rest),
+    minPrice: lower.limit === null ? null : Math.min(...limits),
+    maxPrice: upper.limit === null ? null : Math.max(...limits),
+  };
 };
