@@ -2,8 +2,14 @@ import type { LoaderContext } from '../../catalogue/context.ts';
 import { defineLoader } from '../../catalogue/context.ts';
 import type { ReadyBuild } from '../../catalogue/page-data.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
+import type { Product } from '../../contract/products.ts';
+import { lowestPrice } from '../../contract/selling.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { StoredBuild } from './pull-ready-builds.ts';
+
+/** Returns whether so many pieces of a product, or of one of its variants, can be bought. */
+const hasEnough = ({ stock, variants }: Product, count: number): boolean =>
+  (variants.length > 0 ? variants : [{ stock }]).some((one) => one.stock === null || one.stock >= count);
 
 /** Returns a build with current names and prices; null if a part is unavailable, or the build exceeds its budget. */
 const readyBuildOf = (context: LoaderContext, { purpose, budget, text, lines }: StoredBuild): ReadyBuild | null => {
@@ -13,8 +19,10 @@ const readyBuildOf = (context: LoaderContext, { purpose, budget, text, lines }: 
   const links: ReadyBuild['lines'] = [];
   for (const { id, type, count } of lines) {
     const product = catalogue.product(id, locale);
-    const price = product && (product.promoPrice ?? product.price);
-    if (!product || price === null || (product.stock !== null && product.stock < count)) return null;
+    if (!product || !hasEnough(product, count)) return null;
+    const lowest = lowestPrice(product);
+    const price = lowest.promoPrice ?? lowest.price;
+    if (price === null) return null;
     total += price * count;
     if (type === 'case') shown = picture(product.images[0] ?? null);
     links.push({ type, count, name: product.name, href: inLocale(locale, addresses.product(id)) });
