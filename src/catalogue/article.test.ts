@@ -1,8 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import { helpResponse, newsResponse, policyResponse } from '../contract/content.ts';
 import { readable } from './article.ts';
 
 const read = (body: string, level: 1 | 2 = 1, locale: 'en' | 'kh' = 'kh') =>
   readable({ id: '7', title: 'Title', body }, { locale, anchor: 'part', level, table: 'Table' });
+
+test('a plain text that the API sends keeps its paragraphs, in help, policies and news', () => {
+  const row = { id: 7, title: 'Returns', body: ' Within 7 days.\r\n\r\nBring\nthe receipt. ' };
+  const bodies = [
+    helpResponse.parse([{ id: 1, name: 'Help', articles: [row] }])[0]?.articles[0]?.body,
+    policyResponse.parse({ data: [row] })[0]?.body,
+    newsResponse.parse([row])[0]?.body,
+  ];
+  for (const body of bodies)
+    expect(read(body ?? '').html).toBe('<p>Within 7\u00a0days.</p><p>Bring<br>the receipt.</p>');
+  expect(policyResponse.safeParse([{ ...row, body: ' \n ' }]).success).toBe(false);
+});
 
 test('headings get ids of their own, and stand right below the title', () => {
   const { html, headings } = read('<h1 id="x" onclick="y">One</h1><p>a</p><h3>Two &amp; three</h3>', 2);

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
-import { id, inData, label, listOf, optionalLabel, optionalText, optionalTime, text } from './scalars.ts';
+import { bodyText, id, inData, label, listOf, optionalLabel, optionalText, optionalTime, text } from './scalars.ts';
 
 /** GET /api/link?store_code: social links. */
 export const linksResponse = inData(listOf(z.object({ id, link: text, logo_url: optionalText, name: text })));
 export type SocialLink = z.output<typeof linksResponse>[number];
 
-/** GET /api/help-center?store_code: categories with their articles (HTML bodies). */
+/** GET /api/help-center?store_code: categories with their articles (bodies of HTML or plain text). */
 export const helpResponse = inData(
   listOf(
     z.object({
       id,
       name: label,
       icon: optionalText,
-      articles: listOf(z.object({ id, title: label, summary: optionalLabel, body: label })),
+      articles: listOf(z.object({ id, title: label, summary: optionalLabel, body: bodyText })),
     }),
   ),
 );
 export type HelpCategory = z.output<typeof helpResponse>[number];
 
-/** GET /api/policy?store_code: the shop's policies (HTML bodies). */
-export const policyResponse = inData(listOf(z.object({ id, title: label, body: label, updated_at: optionalTime })));
+/** GET /api/policy?store_code: the shop's policies (bodies of HTML or plain text). */
+export const policyResponse = inData(listOf(z.object({ id, title: label, body: bodyText, updated_at: optionalTime })));
 export type Policy = z.output<typeof policyResponse>[number];
 
 /** GET /api/news?store_code */
@@ -29,7 +29,7 @@ export const newsResponse = inData(
       id,
       title: label,
       summary: optionalLabel,
-      body: label,
+      body: bodyText,
       image: optionalText,
       published_at: optionalTime,
     }),

@@ -29,9 +29,11 @@ export const optionalText = z.pipe(
   z.transform((value) => value?.trim().normalize('NFC') || null),
 );
 
+const filledText = z.string().check(z.regex(/\S/u, 'a text that is not empty'));
+
 /** Required text: trimmed, with each run of whitespace as one space. */
 export const text = z.pipe(
-  z.string().check(z.regex(/\S/u, 'a text that is not empty')),
+  filledText,
   z.transform((value) => value.replace(/\s+/gu, ' ').trim().normalize('NFC')),
 );
 
@@ -51,6 +53,12 @@ export const optionalCode = z.pipe(
 
 /** Required text for people: a number stays on one line with its unit. */
 export const label = z.pipe(text, z.transform(keepUnits));
+
+/** Required text for people of several paragraphs, plain or HTML: its line breaks stay. */
+export const bodyText = z.pipe(
+  filledText,
+  z.transform((value) => keepUnits(value.trim().normalize('NFC'))),
+);
 
 /** Text for people that may be absent. */
 export const optionalLabel = z.pipe(
