@@ -21,12 +21,12 @@ const amountBefore = String.raw`(?<!${model})(?:usd|us\$|\$)? ?${number} ?(?:${c
 const money = String.raw`(?= ?(?:usd|us\$|\$|[\d.,]{1,10} ?(?:${currency})))`;
 
 /** Words that are also found after a letter, since Khmer and Chinese have no spaces between words. */
-const mostInWord = 'ក្រោម|តិចជាង|មិនលើសពី|មិនលើស|低于|不超过|少于';
-const leastInWord = 'លើសពី|ច្រើនជាង|ចាប់ពី|高于|超过';
-const afterMost = '以下|以内|之内|or less|and under(?! ?[$\\d]| usd)';
-const afterLeast = '以上|or more|and up(?! to)';
-const atMost = `under|below|less than|cheaper than|up to|maximum|within|<|max${money}|${mostInWord}|ត្រឹម`;
-const atLeast = `over|above|more than|from${money}|at least|minimum|min${money}|>|${leastInWord}|លើស`;
+const maxInWord = 'ក្រោម|តិចជាង|មិនលើសពី|មិនលើស|低于|不超过|少于';
+const minInWord = 'លើសពី|ច្រើនជាង|ចាប់ពី|高于|超过';
+const maxSuffix = '以下|以内|之内|or less|and under(?! ?[$\\d]| usd)';
+const minSuffix = '以上|or more|and up(?! to)';
+const atMost = `under|below|less than|cheaper than|up to|maximum|within|<|max${money}|${maxInWord}|ត្រឹម`;
+const atLeast = `over|above|more than|from${money}|at least|minimum|min${money}|>|${minInWord}|លើស`;
 const before = String.raw`(?<![\p{L}\p{N}])`;
 
 const between = new RegExp(`(?:${before}between |ចន្លោះ ?|ពី ?)${amountBefore}(?:and|to|-|–|ដល់|និង|到|至) ?${amount}`, 'u');
@@ -36,21 +36,21 @@ const moneyRange = new RegExp(
   'u',
 );
 const most = new RegExp(`(?:${before}(?:${atMost})) ?(?:តម្លៃ)? ?${amount}`, 'u');
-const khmerMost = new RegExp(`(?:${mostInWord}) ?${amount}`, 'u');
+const khmerMost = new RegExp(`(?:${maxInWord}) ?${amount}`, 'u');
 const least = new RegExp(`(?:${before}(?:${atLeast})) ?${amount}`, 'u');
-const khmerLeast = new RegExp(`(?<!មិន|不)(?:${leastInWord}) ?${amount}`, 'u');
-const maxAfter = new RegExp(`${amountBefore}(?:${afterMost})`, 'u');
-const leastAfter = new RegExp(`${amountBefore}(?:${afterLeast})`, 'u');
+const khmerLeast = new RegExp(`(?<!មិន|不)(?:${minInWord}) ?${amount}`, 'u');
+const maxAfter = new RegExp(`${amountBefore}(?:${maxSuffix})`, 'u');
+const leastAfter = new RegExp(`${amountBefore}(?:${minSuffix})`, 'u');
 
-const longNumber = String.raw`\d(?:[\d.,]| (?=\d{3})){0,14}`;
+const longNumber = String.raw`\d[\d.,]{0,9}(?: \d{3}){0,2}`;
 const rielUnit = String.raw`(?:k|ពាន់|ម៉ឺន|សែន|លាន|千|万)? ?(?:(?:riels?|khr)(?![a-z])|រៀល|៛|瑞尔|柬币)`;
 const riel = `(?:${longNumber} ?${rielUnit}|(?:khr|៛) ?${longNumber})`;
 const rielRange = `(?<!${model})(?:${riel}|${longNumber}) ?(?:and|to|-|–|ដល់|និង|到|至) ?${riel}`;
 const rielLimits = [
-  `(?:${before}(?:between|from) |ចន្លោះ ?|ពី ?)?${rielRange}`,
-  `(?:${before}(?:${atMost}|${atLeast}|max|min|from)|${mostInWord}|${leastInWord}) ?(?:តម្លៃ)? ?${riel}`,
-  `${riel} ?(?:${afterMost}|${afterLeast})`,
-].map((pattern) => new RegExp(pattern, 'gu'));
+  new RegExp(`(?:${before}(?:between|from) |ចន្លោះ ?|ពី ?)?${rielRange}`, 'gu'),
+  new RegExp(`(?:${before}(?:${atMost}|${atLeast}|max|min|from)|${maxInWord}|${minInWord}) ?(?:តម្លៃ)? ?${riel}`, 'gu'),
+  new RegExp(`${riel} ?(?:${maxSuffix}|${minSuffix})`, 'gu'),
+];
 
 const cents = (dollars: string | undefined): Cents | null =>
   Math.round(Number(dollars?.replace(',', '')) * 100) || null;
