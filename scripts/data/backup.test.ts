@@ -85,12 +85,24 @@ test('databases that are written all the time are copied as they were at one mom
 });
 
 describe('nothing is restored', () => {
+  test('beside the log or journal of a database that was moved away', async () => {
+    const { folder: made } = await backUp(dataDir, to);
+    const left = join(folder, 'empty');
+    mkdirSync(left);
+    for (const name of ['commerce.sqlite-wal', 'commerce.sqlite-shm', 'journal.sqlite-journal'])
+      writeFileSync(join(left, name), 'of another database');
+    await expect(restore(made, left)).rejects.toThrow(
+      /already has journal\.sqlite-journal, commerce\.sqlite-wal, commerce\.sqlite-shm; move them away/u,
+    );
+    expect(readdirSync(left)).toHaveLength(3);
+  });
+
   test.each([
     [
       'over a shop that is there',
       () => {},
       () => dataDir,
-      /already has journal\.sqlite, commerce\.sqlite, journal\.key; move them away/u,
+      /already has journal\.sqlite, .*commerce\.sqlite, .*journal\.key; move them away/u,
     ],
     [
       'from a backup that was changed',

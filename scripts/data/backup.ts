@@ -153,7 +153,11 @@ const readManifest = (from: string): z.output<typeof manifest> => {
  */
 export const restore = async (from: string, dataDir: string): Promise<BackupReport> => {
   const { files } = readManifest(from);
-  const inTheWay = [...databases, ...keys].filter((name) => existsSync(join(dataDir, name)));
+  // A write-ahead log or journal that was left behind would be applied to the restored database.
+  const inTheWay = [
+    ...databases.flatMap((name) => [name, `${name}-wal`, `${name}-shm`, `${name}-journal`]),
+    ...keys,
+  ].filter((name) => existsSync(join(dataDir, name)));
   if (inTheWay.length > 0)
     throw new BackupError(
       `${dataDir} already has ${inTheWay.join(', ')}; move them away, or set DATA_DIR to an empty folder`,

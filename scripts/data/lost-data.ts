@@ -68,7 +68,7 @@ export const findLostDatabase = (dataDir: string): string | null => {
   if (remains.length === 0) return null;
   return (
     `The shop's database ${path} is ${isThere ? 'empty' : 'missing or empty'}, but ${dataDir} has ${remains.join(', ')}. ` +
-    'Put a backup of it in its place; to begin with an empty shop instead, start once with NEW_DATABASE=1.'
+    'Put a backup of it in its place and move away the -wal and -shm beside it; to begin with an empty shop instead, start once with NEW_DATABASE=1.'
   );
 };
 
@@ -137,7 +137,7 @@ export const compareOrders = (dataDir: string, stores: readonly string[], now: n
     );
     sentences.push(
       `${lost.length} orders of the payment journal are not in the shop's database: ${listed(orders)}. ` +
-        'The database is older than the journal: put a newer backup in its place, or enter these orders again and tell their shoppers.',
+        'The database is older than the journal: put a newer backup in its place, without the -wal and -shm beside it, or enter these orders again and tell their shoppers.',
     );
   }
   const isMidCopy = (order: (typeof newest)[number]): boolean =>
@@ -145,7 +145,7 @@ export const compareOrders = (dataDir: string, stores: readonly string[], now: n
   if (newest.every(({ id }) => !known.has(String(id))) && !newest.every(isMidCopy))
     sentences.push(
       `The payment journal knows none of the newest ${newest.length} orders of the shop (${listed(newest.map(({ number }) => number))}). ` +
-        'It was lost or is older: put a newer backup in its place; `npm run shop -- payments` lists what was paid and not ordered.',
+        'It was lost or is older: put a newer backup in its place, without the -wal and -shm beside it; `npm run shop -- payments` lists what was paid and not ordered.',
     );
   return sentences;
 };

@@ -390,7 +390,7 @@ const purgeAttempts = async (database: Sql, now: number): Promise<void> => {
 
 /** How to recover if the file cannot be read. */
 const repairHint =
-  'put a backup in its place, or move it away with its -wal and -shm and start once with NEW_DATABASE=1';
+  'put a backup in its place, without the -wal and -shm beside it, or move all three away and start once with NEW_DATABASE=1';
 
 /** Returns whether the file has content; an empty one may remain after a loss. */
 const hasContent = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
