@@ -120,6 +120,7 @@ const serveTogether = async (env: Environment, stores: readonly StoreConfig[], l
     count: env.webProcesses,
     heartbeatTimeoutMs: env.watchdogMs,
     logger,
+    inheritsSocket: inheritedSocket(process.env) !== null,
     environmentOf: (slot) => ({ [slotVariable]: String(slot) }),
     onMessage: answerOnDemandRequests(
       toRenderers(onDemand) ?? { product: async () => 'none', list: async () => 'busy' },

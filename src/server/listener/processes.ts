@@ -7,7 +7,7 @@ import { watchHeartbeats } from '../../lib/heartbeat.ts';
 export type Processes = {
   /** Resolves with the port once all are listening. */
   ready: Promise<number>;
-  /** Resolves with a sentence if a process exits before all were ready; never afterwards. */
+  /** Resolves with a sentence if a process exits before all were ready, or if the port is lost; otherwise never. */
   broken: Promise<string>;
   /** Lets all processes finish their requests; resolves when they have exited. A second call kills them. */
   stop(): Promise<void>;
@@ -16,6 +16,8 @@ export type Processes = {
 export type ProcessesOptions = {
   count: number;
   logger: Logger;
+  /** Whether they share a socket that this process has inherited; `node:cluster` closes it with the last of them. */
+  inheritsSocket?: boolean;
   /** Returns additional environment variables for a process, by its slot from 1 up; a replacement gets the same. */
   environmentOf?: (slot: number) => Record<string, string>;
   /** Called for all messages of a process except `ready`. */
@@ -34,7 +36,8 @@ const isReady = (message: unknown): message is { type: 'ready'; port: number } =
  * heartbeats, and exits cleanly on SIGTERM; one that exits on its own, or hangs, is replaced.
  */
 export const startProcesses = (options: ProcessesOptions): Processes => {
-  const { count, logger, onMessage, environmentOf = () => ({}), heartbeatTimeoutMs, backoff = {} } = options;
+  const { count, logger, inheritsSocket = false, onMessage, environmentOf = () => ({}) } = options;
+  const { heartbeatTimeoutMs, backoff = {} } = options;
   const ready = Promise.withResolvers<number>();
   const broken = Promise.withResolvers<string>();
   const gone = Promise.withResolvers<void>();
@@ -64,10 +67,15 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
       child.kill('SIGKILL');
     });
     worker.once('exit', (code, signal: string | null) => {
+      const wasLast = listening.delete(worker.id) && listening.size === 0;
       if (stopping) return;
       const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
       if (!started) {
         broken.resolve(`A server process ${how} before it was ready.`);
+        return;
+      }
+      if (inheritsSocket && wasLast) {
+        broken.resolve(`The last server process ${how}, and the inherited socket was closed with it.`);
         return;
       }
       const delayMs = delay(performance.now() - startedAt);
