@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readEnvironment } from '../src/config/environment.ts';
 import { messageOf } from '../src/lib/errors.ts';
-import { BackupError, restore } from './data/backup.ts';
+import { BackupError, restore, UnfinishedRestoreError } from './data/backup.ts';
 import { claimDataDir } from './supervisor/checks.ts';
 import { parseOptions } from './supervisor/parse-options.ts';
 
@@ -27,6 +27,7 @@ try {
     claim.release();
   }
 } catch (error) {
-  process.stderr.write(`Nothing was restored: ${messageOf(error)}\n`);
+  const what = error instanceof UnfinishedRestoreError ? 'The restore is not finished' : 'Nothing was restored';
+  process.stderr.write(`${what}: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,7 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { backUp, restore } from './backup.ts';
+import { backUp, restore, UnfinishedRestoreError } from './backup.ts';
 
 let folder: string;
 let dataDir: string;
@@ -137,6 +138,57 @@ describe('nothing is restored', () => {
     await expect(restore(made, target())).rejects.toThrow(sentence);
     expect(existsSync(join(folder, 'empty', 'commerce.sqlite'))).toBe(false);
   });
+});
+
+describe('a restore that fails on its way', () => {
+  let made: string;
+  let target: string;
+  beforeEach(async () => {
+    writeFileSync(join(dataDir, 'receipts', 'S001', 'b.webp'), 'another receipt');
+    ({ folder: made } = await backUp(dataDir, to));
+    target = join(folder, 'empty');
+    mkdirSync(target);
+  });
+
+  test('leaves nothing, and can be done again', async () => {
+    writeFileSync(join(target, 'receipts'), 'a file in place of a folder');
+    await expect(restore(made, target)).rejects.toThrow(/EEXIST|ENOTDIR/u);
+    expect(readdirSync(target)).toEqual(['receipts']);
+    rmSync(join(target, 'receipts'));
+    expect(await restore(made, target)).toMatchObject({ files: 5 });
+    expect(readdirSync(target, { recursive: true }).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  test.each([
+    ['while files are put in their places leaves none of them', false, []],
+    ['after it has replaced a file says which', true, ['receipts/S001/a.webp']],
+  ])('%s', async (_, isThere, replaced) => {
+    const receipts = join(target, 'receipts', 'S001');
+    mkdirSync(join(receipts, 'b.webp', 'a folder in place of a file'), { recursive: true });
+    if (isThere) writeFileSync(join(receipts, 'a.webp'), 'a receipt of before');
+    // Files are put in their places in the order of the list: a.webp, then the one that cannot be.
+    const list = join(made, 'backup.json');
+    const text = JSON.parse(readFileSync(list, 'utf8')) as { files: { path: string }[] };
+    text.files.sort((a, b) => a.path.localeCompare(b.path));
+    writeFileSync(list, JSON.stringify(text));
+
+    const failed = await restore(made, target).catch((error: unknown) => error);
+    expect(failed instanceof UnfinishedRestoreError).toBe(isThere);
+    if (isThere) expect(String(failed)).toContain(`replaced were ${replaced.join(', ')}`);
+    expect(readdirSync(target)).toEqual(['receipts']);
+    expect(readdirSync(receipts).toSorted()).toEqual(isThere ? ['a.webp', 'b.webp'] : ['b.webp']);
+  });
+});
+
+test('a key belongs to its owner alone, whatever the modes of its copy and of a part that was left', async () => {
+  const { folder: made } = await backUp(dataDir, to);
+  chmodSync(join(made, 'journal.key'), 0o644);
+  const target = join(folder, 'empty');
+  mkdirSync(target);
+  // What a restore that was killed has left.
+  writeFileSync(join(target, 'journal.key.part'), 'a part', { mode: 0o644 });
+  await restore(made, target);
+  expect(statSync(join(target, 'journal.key')).mode & 0o777).toBe(0o600);
 });
 
 test('a damaged database is said, and leaves no backup that looks whole', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
-  chmodSync,
   copyFileSync,
   createReadStream,
+  createWriteStream,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -43,6 +43,11 @@ export type BackupReport = { folder: string; files: number; bytes: number };
 /** Thrown if a backup cannot be made or used; the message is a sentence. */
 export class BackupError extends Error {
   override name = 'BackupError';
+}
+
+/** Thrown if a restore failed after it had changed something. */
+export class UnfinishedRestoreError extends BackupError {
+  override name = 'UnfinishedRestoreError';
 }
 
 const hashOf = async (path: string): Promise<string> => {
@@ -146,10 +151,43 @@ const readManifest = (from: string): z.output<typeof manifest> => {
   }
 };
 
+const isDatabase = (path: string): boolean => databases.some((name) => name === path);
+
+/**
+ * Copies files beside their places first and puts them there at the end, databases last: a restore that fails or is
+ * killed leaves no shop that looks whole.
+ * @throws {UnfinishedRestoreError} if files of before were replaced already; after other errors, nothing has changed
+ */
+const putInPlace = async (from: string, dataDir: string, files: readonly { path: string }[]): Promise<void> => {
+  const paths = files.map(({ path }) => path).toSorted((a, b) => Number(isDatabase(a)) - Number(isDatabase(b)));
+  const partOf = (path: string): string => join(dataDir, `${path}.part`);
+  const added: string[] = [];
+  const replaced: string[] = [];
+  try {
+    for (const path of paths) {
+      mkdirSync(dirname(partOf(path)), { recursive: true });
+      rmSync(partOf(path), { force: true });
+      // Shoppers' data and keys are their owner's alone, from the first byte and whatever the umask and the backup.
+      await pipeline(createReadStream(join(from, path)), createWriteStream(partOf(path), { flags: 'wx', mode: 0o600 }));
+    }
+    for (const path of paths) {
+      const target = join(dataDir, path);
+      const isNew = !existsSync(target);
+      renameSync(partOf(path), target);
+      (isNew ? added : replaced).push(path);
+    }
+  } catch (error) {
+    for (const path of [...paths.map((one) => `${one}.part`), ...added]) rmSync(join(dataDir, path), { force: true });
+    if (replaced.length === 0) throw error;
+    throw new UnfinishedRestoreError(`${messageOf(error)}; replaced were ${replaced.join(', ')}`, { cause: error });
+  }
+};
+
 /**
  * Restores a backup into a data folder without a shop. Compares every file with its checksum and checks every database
  * first, so that a damaged backup changes nothing.
- * @throws {BackupError} that says what is wrong
+ * @throws {UnfinishedRestoreError} if a part of it is there
+ * @throws {BackupError | Error} that says what is wrong; nothing was restored
  */
 export const restore = async (from: string, dataDir: string): Promise<BackupReport> => {
   const { files } = readManifest(from);
@@ -170,14 +208,6 @@ export const restore = async (from: string, dataDir: string): Promise<BackupRepo
     if (databases.some((name) => name === basename(path))) checkDatabase(file, path, { readOnly: true });
   }
   mkdirSync(dataDir, { recursive: true });
-  for (const { path } of files) {
-    const target = join(dataDir, path);
-    mkdirSync(dirname(target), { recursive: true });
-    // Under another name until it is complete: a restore that is killed leaves no partial database.
-    copyFileSync(join(from, path), `${target}.part`);
-    // Shoppers' data and keys are their owner's alone, whatever the umask.
-    chmodSync(`${target}.part`, 0o600);
-    renameSync(`${target}.part`, target);
-  }
+  await putInPlace(from, dataDir, files);
   return { folder: dataDir, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 };
