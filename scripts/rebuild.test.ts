@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -21,9 +21,13 @@ afterEach(async () => {
 
 type Result = { code: number; out: string; errors: string };
 
-const rebuild = (args: readonly string[], onPrinted: (text: string) => void = () => {}): Promise<Result> =>
+const rebuild = (
+  args: readonly string[],
+  onPrinted: (text: string) => void = () => {},
+  folder = dataDir,
+): Promise<Result> =>
   new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: dataDir, STORES_FILE: join(dataDir, 'stores.json') };
+    const env = { ...process.env, DATA_DIR: folder, STORES_FILE: join(dataDir, 'stores.json') };
     const child = execFile(process.execPath, ['scripts/rebuild.ts', ...args], { env }, (_, out, errors) =>
       resolve({ code: child.exitCode ?? -1, out, errors }),
     );
@@ -45,4 +49,14 @@ test('a pinned store is passed over, and refused by name', async () => {
 test('nobody waits for a store that is pinned meanwhile', async () => {
   const result = await rebuild(['--store', 'S001', '--wait'], () => void jobs.pin('S001'));
   expect(result).toMatchObject({ code: 1, errors: 'S001  is pinned; unpin it first: npm run unpin -- --store S001\n' });
+});
+
+test('a folder without a shop is said, and gets no queue', async () => {
+  const mistyped = join(dataDir, 'mistyped');
+  expect(await rebuild([], () => {}, mistyped)).toEqual({
+    code: 1,
+    out: '',
+    errors: `there is no shop in ${mistyped}; set DATA_DIR to its folder\n`,
+  });
+  expect(existsSync(mistyped)).toBe(false);
 });

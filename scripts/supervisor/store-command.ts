@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { readEnvironment, type Environment } from '../../src/config/environment.ts';
 import { readStores, type StoreConfig } from '../../src/config/stores.ts';
-import { openJobs } from '../../src/jobs/open-jobs.ts';
+import { jobsFile, openJobs } from '../../src/jobs/open-jobs.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { ConfigError, messageOf } from '../../src/lib/errors.ts';
 import { parseOptions } from './parse-options.ts';
@@ -28,6 +30,10 @@ export type StoreCommandOptions = {
 const readValues = ({ usage, options = {} }: StoreCommandOptions): StoreCommand['values'] =>
   parseOptions({ store: { type: 'string' }, ...options }, usage);
 
+/** A queue that is made anew in a mistyped folder would take requests that nobody serves. */
+const isShop = ({ dataDir, databaseUrl }: Environment): boolean =>
+  databaseUrl !== null || existsSync(jobsFile(dataDir)) || existsSync(join(dataDir, 'releases'));
+
 /**
  * Runs a command for stores that uses the job queue, and sets the exit code: 1, with one sentence, if it fails.
  * @param work receives the open queue; returns the exit code
@@ -46,6 +52,7 @@ export const runStoreCommand = async (
       throw new ConfigError(
         `--store ${store}: no such store in ${env.storesFile}; it has ${stores.map(({ code }) => code).join(', ')}`,
       );
+    if (!isShop(env)) throw new ConfigError(`there is no shop in ${env.dataDir}; set DATA_DIR to its folder`);
     const jobs = openJobs(env);
     try {
       process.exitCode = await work({ env, stores, chosen, jobs, values });
