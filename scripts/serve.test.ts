@@ -66,8 +66,9 @@ const processesOf = async (port: number): Promise<Set<number>> =>
   new Set(await Promise.all(Array.from({ length: 12 }, () => processOf(port))));
 
 test('one process serves, and ends with 0 on SIGTERM', { timeout: 30_000 }, async () => {
-  const port = await start({});
+  const port = await start({ WEBHOOK_SECRET_S009: `whsec_${'a'.repeat(32)}` });
   expect((await request(port, '/kh')).status).toBe(200);
+  expect(errors.match(/WEBHOOK_SECRET_S009: no store has this code/gu)).toHaveLength(1);
   expect(await processesOf(port)).toEqual(new Set([server.pid]));
   server.kill('SIGTERM');
   expect(await ended()).toBe(0);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { storeOrigin, type Environment } from '../src/config/environment.ts';
 import { readStores, type StoreConfig } from '../src/config/stores.ts';
+import { secretsWithoutStore } from '../src/config/webhook-secrets.ts';
 import { findDiskProblem } from '../src/lib/disk.ts';
 import { messageOf } from '../src/lib/errors.ts';
 import { inheritedSocket } from '../src/lib/inherited-socket.ts';
@@ -150,5 +151,8 @@ await runScript(async (env) => {
   const problem = cluster.isPrimary ? findDiskProblem(env.dataDir) : null;
   if (problem !== null)
     logger.warn(`${problem}. Published pages are served; publishing, payments and uploads do not work until then`);
+  const unused = cluster.isPrimary ? secretsWithoutStore(stores, env) : [];
+  if (unused.length > 0)
+    logger.warn(`${unused.join(', ')}: no store has this code, so that no webhook is checked with it`);
   await (together && cluster.isPrimary ? serveTogether(env, stores, logger) : serve(env, stores, logger));
 });

@@ -48,3 +48,26 @@ test('DATABASE_URL names a Postgres, and its password is in no message', () => {
       /^environment:\n {2}DATABASE_URL: expected postgres:\/\/user:password@host:5432\/database$/u,
     );
 });
+
+test('names of the operations page are separated by spaces or commas, in any case, without port', () => {
+  const hostsOf = (names: string) => readEnvironment({ OPS_HOSTS: names }).ops.hosts;
+  expect(hostsOf('')).toEqual([]);
+  expect(hostsOf(' Ops.Example.com,b.example  10.0.0.1, [fd00::1]')).toEqual([
+    'ops.example.com',
+    'b.example',
+    '10.0.0.1',
+    '[fd00::1]',
+  ]);
+  for (const wrong of ['a.example,b.example:8443', 'https://a.example', 'fd00::1'])
+    expect(() => hostsOf(wrong)).toThrow(/OPS_HOSTS: expected host names without scheme and port, .*\(got "/u);
+});
+
+test('a webhook secret whose name ends in no store code is refused, without its value', () => {
+  const secret = `whsec_${'a'.repeat(32)}`;
+  expect(readEnvironment({ WEBHOOK_SECRET_S001: secret }).webhookSecrets.get('S001')).toEqual([secret]);
+  expect(readEnvironment({ WEBHOOK_SECRET_s001: '' }).webhookSecrets.size).toBe(0);
+  for (const name of ['WEBHOOK_SECRET_s001', 'WEBHOOK_SECRET_S01', 'WEBHOOK_SECRET_'])
+    expect(() => readEnvironment({ [name]: secret })).toThrow(
+      `environment:\n  ${name}: expected a store code at its end, such as WEBHOOK_SECRET_S001`,
+    );
+});

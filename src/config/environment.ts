@@ -15,6 +15,9 @@ import type { StoreConfig } from './stores.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 
+/** A name or an address as in a Host header, without port; IPv6 in brackets. */
+const hostPattern = /^(?:[\da-z._-]+|\[[\da-f:.]+\])$/u;
+
 const environment = z.object({
   /** Port of the storefront; 0 takes a free one. */
   PORT: port(4321),
@@ -57,8 +60,19 @@ const environment = z.object({
   OPS_BIND: z.string().min(1).default('127.0.0.1'),
   /** Token for the operations page; empty: a random one in the data folder. */
   OPS_TOKEN: z.string().min(20).optional(),
-  /** Host names of the operations page besides those of loopback, separated by spaces. */
-  OPS_HOSTS: z.string().default(''),
+  /** Host names of the operations page besides those of loopback, separated by spaces or commas. */
+  OPS_HOSTS: z
+    .string()
+    .default('')
+    .transform((names) =>
+      names
+        .toLowerCase()
+        .split(/[\s,]+/u)
+        .filter((name) => name !== ''),
+    )
+    .refine((names) => names.every((name) => hostPattern.test(name)), {
+      error: 'expected host names without scheme and port, such as "ops.example.com"',
+    }),
 });
 
 export type Environment = {
@@ -98,14 +112,17 @@ const secretPattern = /^whsec_[A-Za-z\d+/]{32,86}={0,2}$/u;
 /** Variables whose values must not appear in messages. */
 const secretVariables = new Set(['DATABASE_URL', 'HEALTH_TOKEN', 'JOURNAL_KEY', 'OPS_TOKEN']);
 
-const secretVariable = /^WEBHOOK_SECRET_([A-Z]\d{3})$/u;
+const secretPrefix = 'WEBHOOK_SECRET_';
+const codePattern = /^[A-Z]\d{3}$/u;
 
 /** @throws {ConfigError} naming the variable, without its value */
 const readWebhookSecrets = (env: Record<string, string | undefined>): Map<string, string[]> =>
   new Map(
     Object.entries(env).flatMap(([name, value = '']) => {
-      const store = secretVariable.exec(name)?.[1];
-      if (store === undefined || value === '') return [];
+      if (!name.startsWith(secretPrefix) || value === '') return [];
+      const store = name.slice(secretPrefix.length);
+      if (!codePattern.test(store))
+        throw new ConfigError(`environment:\n  ${name}: expected a store code at its end, such as ${secretPrefix}S001`);
       const secrets = value.split(/\s+/u).filter((one) => one !== '');
       if (secrets.some((one) => !secretPattern.test(one)))
         throw new ConfigError(
@@ -157,7 +174,7 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
       port: OPS_PORT,
       bind: OPS_BIND,
       token: OPS_TOKEN,
-      hosts: OPS_HOSTS.split(/\s+/u).filter((one) => one !== ''),
+      hosts: OPS_HOSTS,
     },
   };
 };

@@ -28,3 +28,12 @@ export const webhookSecrets = (
   ...(env.webhookSecrets.get(code) ?? []),
   ...(api === 'embedded' ? [embeddedWebhookSecret(env, code)] : []),
 ];
+
+/** Returns the names of webhook secrets whose code none of the stores has, such as those of a mistyped code. */
+export const secretsWithoutStore = (
+  stores: readonly Pick<StoreConfig, 'code'>[],
+  env: Pick<Environment, 'webhookSecrets'>,
+): string[] =>
+  [...env.webhookSecrets.keys()]
+    .filter((secret) => stores.every(({ code }) => code !== secret))
+    .map((code) => `WEBHOOK_SECRET_${code}`);
