@@ -150,11 +150,13 @@ test('the Dockerfile and the compose files are well formed', () => {
   expect([results.length, errors.map(({ message }) => message)]).toEqual([2, []]);
 });
 
-test('servers of the compose file have the flags that the launcher would give them', () => {
-  const commands = readFileSync('deploy/compose.machines.yaml', 'utf8').match(/^ +command: .*scripts\/serve\.ts.*$/gmu);
-  expect(commands).toHaveLength(2);
+test('servers of the compose files have the flags that the launcher would give them', () => {
+  const commands = ['deploy/compose.yaml', 'deploy/compose.machines.yaml'].flatMap(
+    (file) => readFileSync(file, 'utf8').match(/^ +command: .*scripts\/serve\.ts.*$/gmu) ?? [],
+  );
+  expect(commands).toHaveLength(3);
   const flags = nodeFlagsOf('scripts/serve.ts').map((flag) => `'${flag}', `);
-  for (const command of commands ?? []) expect(command).toContain(`['node', ${flags.join('')}'scripts/serve.ts']`);
+  for (const command of commands) expect(command).toContain(`['node', ${flags.join('')}'scripts/serve.ts']`);
 });
 
 const analyze = findProgram('systemd-analyze');
