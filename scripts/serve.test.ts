@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -72,6 +72,24 @@ test('one process serves, and ends with 0 on SIGTERM', { timeout: 30_000 }, asyn
   expect(await processesOf(port)).toEqual(new Set([server.pid]));
   server.kill('SIGTERM');
   expect(await ended()).toBe(0);
+});
+
+test('processes of a former start that were killed are not down: they are forgotten', { timeout: 30_000 }, async () => {
+  const metrics = join(folder, 'metrics');
+  mkdirSync(metrics, { recursive: true });
+  const write = (name: string, identity: { pid: number; host: string }): void =>
+    writeFileSync(
+      join(metrics, `${name}.json`),
+      JSON.stringify({ process: name, writtenAt: Date.now(), hasEnded: false, metrics: [], ...identity }),
+    );
+  const killed = { pid: 2 ** 22 + 1, host: hostname() };
+  for (const name of ['server-1', 'server-2', 'server-main', 'worker']) write(name, killed);
+  write('server-3', { pid: process.pid, host: hostname() });
+  write('server-4', { pid: killed.pid, host: 'another-machine' });
+  await start({});
+  await expect
+    .poll(() => readdirSync(metrics).toSorted())
+    .toEqual(['server-1.json', 'server-3.json', 'server-4.json', 'worker.json']);
 });
 
 test('several serve on one port; one that dies is replaced; all end together', { timeout: 60_000 }, async () => {

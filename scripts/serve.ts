@@ -9,7 +9,7 @@ import { findDiskProblem } from '../src/lib/disk.ts';
 import { messageOf } from '../src/lib/errors.ts';
 import { inheritedSocket } from '../src/lib/inherited-socket.ts';
 import { createLogger } from '../src/lib/logger.ts';
-import { startSnapshots, type Snapshots } from '../src/metrics/process-snapshots.ts';
+import { forgetFormerServers, startSnapshots, type Snapshots } from '../src/metrics/process-snapshots.ts';
 import { createPictures } from '../src/images/pictures.ts';
 import { keepAssets } from '../src/publish/keep-assets.ts';
 import { createOnDemand, type OnDemand } from '../src/publish/on-demand.ts';
@@ -72,12 +72,18 @@ const slotVariable = 'SERVER_SLOT';
 const processName = ({ webProcesses }: Environment): string =>
   webProcesses > 1 && cluster.isPrimary ? 'server-main' : `server-${process.env[slotVariable] ?? '1'}`;
 
-const beginSnapshots = (env: Environment, logger: Logger): Snapshots =>
-  startSnapshots({
-    dataDir: env.dataDir,
-    name: processName(env),
-    onError: (error) => logger.warn({ err: error }, 'failed to write the metrics of this process'),
-  });
+const beginSnapshots = (env: Environment, logger: Logger): Snapshots => {
+  const onError = (error: unknown): void => logger.warn({ err: error }, 'failed to write the metrics of this process');
+  if (cluster.isPrimary) {
+    const slots = Array.from({ length: env.webProcesses }, (_, index) => `server-${index + 1}`);
+    try {
+      forgetFormerServers(env.dataDir, new Set([processName(env), ...slots]));
+    } catch (error) {
+      onError(error);
+    }
+  }
+  return startSnapshots({ dataDir: env.dataDir, name: processName(env), onError });
+};
 
 const serve = async (env: Environment, stores: readonly StoreConfig[], logger: Logger): Promise<void> => {
   const replica = cluster.isWorker ? null : beginReplica(env, stores, logger);

@@ -1,5 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { collectDefaultMetrics } from 'prom-client';
@@ -100,6 +100,21 @@ export const startSnapshots = ({ dataDir, name, onError }: SnapshotOptions): Sna
   };
 };
 
+/** Tells whether the process that wrote a snapshot may still run; one that was killed on this machine does not. */
+const mayRun = ({ hasEnded, writtenAt, host, pid }: Snapshot): boolean => {
+  if (hasEnded || Date.now() - writtenAt > liveMs) return false;
+  return host !== hostname() || (pid !== process.pid && isProcessAlive(pid));
+};
+
+/** Returns the snapshot of a process; null if there is none that can be read. */
+const readSnapshot = (folder: string, name: string): Snapshot | null => {
+  try {
+    return parseSnapshot(readFileSync(join(folder, `${name}.json`), 'utf8'));
+  } catch {
+    return null;
+  }
+};
+
 /**
  * Returns the first of `worker`, `worker-2`, `worker-3` … that no running process uses, for processes of which any
  * number may run. The name of a process that was killed on this machine is free at once.
@@ -108,18 +123,27 @@ export const freeProcessName = (dataDir: string, name: string): string => {
   const folder = snapshotsFolder(dataDir);
   mkdirSync(folder, { recursive: true });
   const isTaken = (candidate: string): boolean => {
-    let known: Snapshot | null;
-    try {
-      known = parseSnapshot(readFileSync(join(folder, `${candidate}.json`), 'utf8'));
-    } catch {
-      return false;
-    }
-    if (known === null || known.hasEnded || Date.now() - known.writtenAt > liveMs) return false;
-    return known.host !== hostname() || (known.pid !== process.pid && isProcessAlive(known.pid));
+    const known = readSnapshot(folder, candidate);
+    return known !== null && mayRun(known);
   };
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? name : `${name}-${count}`;
     if (!isTaken(candidate)) return candidate;
+  }
+};
+
+/**
+ * Removes the snapshots of the server processes of a former start that were killed and have no successor, as after a
+ * power cut and a start with fewer of them: they would count as down for a day.
+ * @param names the processes that the server starts now
+ */
+export const forgetFormerServers = (dataDir: string, names: ReadonlySet<string>): void => {
+  const folder = snapshotsFolder(dataDir);
+  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
+    const name = /^(server-(?:\d+|main))\.json$/u.exec(file)?.[1];
+    if (name === undefined || names.has(name)) continue;
+    const known = readSnapshot(folder, name);
+    if (known !== null && !mayRun(known)) rmSync(join(folder, file), { force: true });
   }
 };
 
