@@ -161,6 +161,23 @@ for (const { engine, isShared, isHere, numRuns } of engines)
         expect(await second.claim([...stores, 'S013'])).toMatchObject({ store: 'S013', products: [{ id: '1' }] });
       });
 
+      test('what runs has the cause of the request that it serves, not of a later one', async () => {
+        await jobs.request('S001', changed('1'));
+        const job = await claimed();
+        await jobs.request('S001', { cause: 'person', products: null });
+        expect(await second.status()).toMatchObject([{ running: { cause: 'webhook' } }]);
+        await jobs.finish(job, published);
+        clock += defaultJobTimes.restMs;
+        expect(await claimed()).toMatchObject({ cause: 'person' });
+        expect(await second.status()).toMatchObject([{ running: { cause: 'person' } }]);
+
+        // A worker of a former version does not say it.
+        const tables = openTables(location, jobMigrations);
+        await tables.run('UPDATE jobs SET running_cause = NULL');
+        await tables.close();
+        expect(await second.status()).toMatchObject([{ running: { cause: 'person' } }]);
+      });
+
       test('what a silent one held is taken over after its lease, and its late end is refused', async () => {
         await jobs.request('S001', changed('1'));
         const lost = await claimed();

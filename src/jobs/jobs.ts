@@ -106,6 +106,9 @@ const keptRuns = 200;
 /** Tolerance for clocks that are set back: a lease that ends, or a run that ended, later than it could does not count. */
 const clockToleranceMs = 60_000;
 
+/** What ends a lease. */
+const freed = 'lease_by = NULL, lease_until = 0, running = NULL, running_cause = NULL, started_at = NULL';
+
 type JobRow = {
   store: string;
   wanted: number;
@@ -120,6 +123,8 @@ type JobRow = {
   pinned_at: number | null;
   lease_until: number;
   running: number | null;
+  /** null: nothing runs, or a worker of a former version runs it. */
+  running_cause: JobCause | null;
   started_at: number | null;
 };
 
@@ -284,7 +289,7 @@ export const createJobs = (
       if (!next) return null;
       return sql.transaction(async (on) => {
         const [row] = await on.all<JobRow>(
-          `UPDATE jobs SET lease_by = $2, lease_until = $1 + ${times.leaseMs}, running = wanted, started_at = $1
+          `UPDATE jobs SET lease_by = $2, lease_until = $1 + ${times.leaseMs}, running = wanted, running_cause = cause, started_at = $1
            WHERE store = $3 AND ${claimable} RETURNING *`,
           now(),
           worker,
@@ -350,7 +355,7 @@ export const createJobs = (
         const restUntil = now() + times.restMs;
         await on.run(
           `UPDATE jobs SET done = $2, wanted = $3, cause = $4, failures = 0, error = NULL, held = 0, due_at = $5,
-             lease_by = NULL, lease_until = 0, running = NULL, started_at = NULL WHERE store = $1`,
+             ${freed} WHERE store = $1`,
           job.store,
           job.request,
           row.wanted + (again.length > 0 ? 1 : 0),
@@ -385,7 +390,7 @@ export const createJobs = (
         const pauseMs = Math.min(times.firstRetryMs * 2 ** Math.min(row.failures, 20), times.maxRetryMs);
         await on.run(
           `UPDATE jobs SET failures = failures + 1, error = $2, held = $3, due_at = CASE WHEN retried > $5 THEN 0 ELSE CAST($4 AS BIGINT) END,
-             lease_by = NULL, lease_until = 0, running = NULL, started_at = NULL WHERE store = $1`,
+             ${freed} WHERE store = $1`,
           job.store,
           error,
           held ? 1 : 0,
@@ -413,7 +418,7 @@ export const createJobs = (
     /** Returns a claimed store to the queue for a while, without counting a failure. */
     postpone: async ({ store }: ClaimedJob, afterMs: number): Promise<void> => {
       await sql.run(
-        `UPDATE jobs SET due_at = $1, lease_by = NULL, lease_until = 0, running = NULL, started_at = NULL
+        `UPDATE jobs SET due_at = $1, ${freed}
          WHERE store = $2 AND lease_by = $3`,
         now() + afterMs,
         store,
@@ -436,10 +441,7 @@ export const createJobs = (
       for (const { lease_by: holder } of holders) {
         const [host, pid] = holder.split(':');
         if (host === hostname() && Number(pid) !== process.pid && !isProcessAlive(Number(pid)))
-          await sql.run(
-            'UPDATE jobs SET lease_by = NULL, lease_until = 0, running = NULL, started_at = NULL WHERE lease_by = $1',
-            holder,
-          );
+          await sql.run(`UPDATE jobs SET ${freed} WHERE lease_by = $1`, holder);
       }
     },
 
@@ -474,7 +476,7 @@ export const createJobs = (
         waiting: row.wanted > row.done,
         running:
           row.running !== null && row.started_at !== null && row.lease_until > now()
-            ? { cause: row.cause, startedAt: row.started_at }
+            ? { cause: row.running_cause ?? row.cause, startedAt: row.started_at }
             : null,
         dueAt: row.due_at,
         failures: row.failures,

@@ -62,4 +62,7 @@ ALTER TABLE job_runs ADD COLUMN request BIGINT;                -- the last reque
   `
 ALTER TABLE job_products ADD COLUMN look_at BIGINT NOT NULL DEFAULT 0; -- end of the pause before the next look
 `,
+  `
+ALTER TABLE jobs ADD COLUMN running_cause TEXT; -- of the run at work; "cause" is that of the last request
+`,
 ];
