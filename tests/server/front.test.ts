@@ -36,7 +36,11 @@ describe.runIf(nginx !== null)('nginx', () => {
     return (server.address() as AddressInfo).port;
   };
 
-  const ask = async (front: Front, path: string): Promise<{ status: number; cache: string; body: string }> => {
+  const ask = async (
+    front: Front,
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; cache: string; body: string }> => {
     const outgoing = request({
       host: '127.0.0.1',
       port: front.https,
@@ -44,7 +48,7 @@ describe.runIf(nginx !== null)('nginx', () => {
       agent: false,
       rejectUnauthorized: false,
       servername: host,
-      headers: { host },
+      headers: { host, ...headers },
     }).end();
     const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
     const cache = String(incoming.headers['x-cache'] ?? '');
@@ -69,6 +73,52 @@ describe.runIf(nginx !== null)('nginx', () => {
     await vi.waitUntil(() => waiting.length === 2, { timeout: 3000 });
     for (const response of waiting) response.setHeader('cache-control', cacheControl.guardedPage).end('home');
     expect((await Promise.all(both)).map(({ body }) => body)).toEqual(['home', 'home']);
+  });
+
+  /** A server whose every response has the same tag; it answers 304 as ours does. */
+  const startTagged = (header: string, asked: string[]): Promise<number> =>
+    startServer((incoming, response) => {
+      const tag = incoming.headers['if-none-match'];
+      asked.push(`${incoming.url} ${tag ?? 'anew'}`);
+      response.setHeader('cache-control', header).setHeader('etag', '"v1"');
+      if (tag === '"v1"') response.writeHead(304).end();
+      else response.end('a page');
+    });
+
+  test('a page that is not kept is a 304 if it did not change', async () => {
+    const asked: string[] = [];
+    const front = await startFront([await startTagged(cacheControl.guardedPage, asked)]);
+    const paths = [
+      '/',
+      '/product/1',
+      '/category?cat_id=3&sort=newest',
+      '/_list/kh/category?sort=newest',
+      '/_api/api/x',
+    ];
+    for (const path of paths)
+      expect([path, (await ask(front, path, { 'if-none-match': '"v1"' })).status]).toEqual([path, 304]);
+    expect(asked).toEqual(paths.map((path) => `${path} "v1"`));
+  });
+
+  test('pages with a language in their address, and files, are kept, and are a 304 if they did not change', async () => {
+    const asked: string[] = [];
+    const front = await startFront([await startTagged(cacheControl.page, asked)]);
+    const paths = [
+      '/kh',
+      '/zh?utm=1',
+      '/kh/product/1',
+      '/_astro/a.js',
+      '/_img/a/s320.avif',
+      '/_dictionary/a',
+      '/a.xml',
+    ];
+    for (const path of paths) {
+      expect(await ask(front, path)).toMatchObject({ status: 200, cache: 'MISS' });
+      expect(await ask(front, path)).toMatchObject({ status: 200, cache: 'HIT', body: 'a page' });
+      expect(await ask(front, path, { 'if-none-match': '"v1"' })).toMatchObject({ status: 304, cache: 'HIT' });
+    }
+    expect(asked).toEqual(paths.map((path) => `${path} anew`));
+    expect((await ask(front, '/khmer')).cache).toBe('');
   });
 
   /** Asks until a page is no longer fresh in nginx's cache, and returns what it then shows. */
