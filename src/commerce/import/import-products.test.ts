@@ -134,6 +134,24 @@ test('a product is not sold out while a variant that is not counted can be bough
   expect(await inStock()).toEqual([7]);
 });
 
+test('without its variants a product has the stock of the file, not what they left', async () => {
+  const sized = (...stocks: (number | null)[]) => ({
+    ...onOffer,
+    stock: 5,
+    variants: stocks.map((left, index) => ({ sku: `size-${index}`, options: { Size: `${index}` }, stock: left })),
+  });
+  const stock = async (...stocks: (number | null)[]) => {
+    writeRows(file, [sized(...stocks)]);
+    await run();
+    return (await list('name=rake')).data[0].stock;
+  };
+  expect(await stock()).toBe(5);
+  expect(await stock(1, null)).toBe(null);
+  expect(await stock()).toBe(5);
+  expect(await stock(1, 2)).toBe(3);
+  expect(await stock()).toBe(5);
+});
+
 test('stock that an earlier version summed without the variants that are not counted is not counted any more', async () => {
   const { folder, remove } = temporaryFolder();
   const database = join(folder, 'shop.sqlite');

@@ -31,6 +31,7 @@ import type {
 } from './product-types.ts';
 import { indexProduct, rebuildSearchIndex } from './search-index.ts';
 import {
+  leaveVariantStock,
   sumVariantStock,
   writeAttributes,
   writeOptions,
@@ -179,6 +180,7 @@ export const productChanges = (
     writeSetting(db, productsChangedSetting, stamp());
     writeTranslations(db, row.key, draft);
     writeAttributes(db, row.key, draft);
+    if (known && draft.variants.length === 0) leaveVariantStock(db, row.key);
     if (draft.options.length > 0 || draft.variants.length > 0 || known) writeOptions(db, row.key, draft);
     if (draft.variants.length > 0) sumVariantStock(db, row.key);
     const translated = [draft.translations.kh?.name, draft.translations.zh?.name];

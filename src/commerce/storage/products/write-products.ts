@@ -87,6 +87,14 @@ export const sumVariantStock = (db: CommerceDatabase, product: number): void => 
   );
 };
 
+/** Sets the stock of a product whose variants are about to be removed to what the last catalogue file gave for itself. */
+export const leaveVariantStock = (db: CommerceDatabase, product: number): void => {
+  db.run(
+    'UPDATE products SET stock = file_stock WHERE key = ? AND EXISTS (SELECT 1 FROM variants WHERE product = key)',
+    product,
+  );
+};
+
 export type ExistingProduct = { key: number; draft_hash: string; sequence: number };
 
 const toModelKey = (draft: ProductDraft): string => compactText(draft.model ?? '').slice(0, 64);
