@@ -9,10 +9,11 @@ import type { StoreRecord } from '../storage/stores.ts';
 type Contacts = Pick<AccountRecord, 'email' | 'phone'>;
 
 /**
- * Returns an error that names the contacts that another account of the store already uses; null if there are none.
+ * Returns an error that names the contacts that another account of the store already uses, or has proven, though its
+ * profile names another one now; null if there are none.
  * @param own the account that may keep using its own contacts; null for a new one
- * @param proven the contact that this account has proven, or that its code goes to. Another one that only wrote it down
- *   does not keep it from whoever has it
+ * @param proven the contact that this account has proven, or that its code goes to. Only an account that has proven it
+ *   and uses it keeps it from whoever has it
  */
 export const findTakenContacts = async (
   changes: StorageChanges,
@@ -23,8 +24,10 @@ export const findTakenContacts = async (
   const fields: Record<string, FieldFault> = {};
   for (const name of ['phone', 'email'] as const) {
     const contact = contacts[name];
-    const other = contact === null ? null : await changes.accountByLogin(store, contact);
-    if (other && other.id !== own && (contact !== proven || other.proven === contact)) fields[name] = 'taken';
+    if (contact === null) continue;
+    const user = await changes.accountByLogin(store, contact);
+    const other = user ?? (await changes.accountByProven(store, contact));
+    if (other && other.id !== own && (contact !== proven || user?.proven === contact)) fields[name] = 'taken';
   }
   const names = Object.keys(fields);
   if (names.length === 0) return null;
@@ -33,13 +36,13 @@ export const findTakenContacts = async (
 
 /**
  * Takes a contact from the account that only wrote it down, for the one that has proven it. An account that has no
- * other contact gets the one back that it has proven itself, unless somebody uses it by now.
- * @param owner the account that has proven the contact, with the contacts that it is about to have
+ * other contact gets the one back that it has proven itself.
+ * @param owner the account that has proven the contact
  */
 export const claimContact = async (
   changes: StorageChanges,
   store: StoreRecord,
-  owner: Contacts & Pick<AccountRecord, 'id'>,
+  owner: Pick<AccountRecord, 'id'>,
   contact: string,
 ): Promise<void> => {
   const other = await changes.accountByLogin(store.code, contact);
@@ -51,12 +54,7 @@ export const claimContact = async (
     email: other.email === contact ? null : other.email,
   };
   if (left.phone !== null || left.email !== null) await changes.changeAccount(id, left, now);
-  else if (
-    proven !== null &&
-    proven !== owner.phone &&
-    proven !== owner.email &&
-    (await changes.accountByLogin(store.code, proven)) === null
-  )
+  else if (proven !== null && (await changes.accountByLogin(store.code, proven)) === null)
     await changes.changeAccount(
       id,
       proven.includes('@') ? { ...left, email: proven } : { ...left, phone: proven },

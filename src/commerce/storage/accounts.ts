@@ -98,6 +98,16 @@ export const accountReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Returns the verified account with a login. */
   accountByLogin: (store: string, login: string): Promise<AccountRecord | null> =>
     run(() => readAccountByLogin(db, store, login)),
+  /** Returns the account that has proven a contact, whatever its profile has now. */
+  accountByProven: (store: string, contact: string): Promise<AccountRecord | null> =>
+    run(
+      () =>
+        db.get<AccountRecord>(
+          `SELECT ${accountColumns} FROM accounts WHERE store_code = ? AND proven = ?`,
+          store,
+          contact,
+        ) ?? null,
+    ),
 });
 export type AccountReads = ReturnType<typeof accountReads>;
 

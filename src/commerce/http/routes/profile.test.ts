@@ -102,26 +102,32 @@ test('an account whose last contact goes to its owner can add another, and block
   await own({ phone: stale.phone }, 'Next');
   await own({ phone: '+85577000211' }, 'Owner');
   expect((await update(more, { phone: '+85577000212' })).status).toBe(200);
-  expect((await update(await newShopper(shop), { phone: more.phone })).status).toBe(200);
   await own({ phone: '+85577000212' }, 'Owner');
-  for (const { token } of [stale, more]) expect(await profileOf(token)).toMatchObject({ phone: null, email: null });
+  expect(await profileOf(stale.token)).toMatchObject({ phone: null, email: null });
+  // what it has proven is still its own
+  expect(await profileOf(more.token)).toMatchObject({ phone: more.phone, email: null });
   await shop.storage.transaction((changes) => changes.purgeExpired(new Date().toISOString()));
   expect(await update(stale, { name: 'x' })).toMatchObject({ status: 400, body: { fields: { phone: 'required' } } });
   expect((await update(stale, { phone: '+85577000213' })).status).toBe(200);
   expect((await login('+85577000213', stale.password)).status).toBe(200);
-  // what it has proven is still its own
-  expect((await update(more, { phone: more.phone })).status).toBe(200);
-  expect(await profileOf(more.token)).toMatchObject({ phone: more.phone });
 });
 
-test('who registers anew with a contact that the former account only wrote down may name the proven one, too', async () => {
+test('who owns a number that an account wrote down gets the number, not what the account has proven', async () => {
   const former = await own({ email: 'former@example.com' }, 'Former');
   const change = (body: object) =>
     callShop(shop, 'POST', shopperPaths.updateProfile('S001'), { body, token: former, key: randomUUID() });
   expect((await change({ email: '', phone: '+85577000221' })).status).toBe(200);
-  const anew = await own({ phone: '+85577000221', email: 'former@example.com' }, 'Anew');
-  expect(await profileOf(anew)).toMatchObject({ phone: '+85577000221', email: 'former@example.com' });
-  expect(await profileOf(former)).toMatchObject({ phone: null, email: null });
+  const both = { name: 'Anew', phone: '+85577000221', email: 'former@example.com', password: 'a long password' };
+  const taken = { status: 409, body: { error: 'taken', fields: { email: 'taken' } } };
+  expect(await callShop(shop, 'POST', shopperPaths.register('S001'), { body: both })).toMatchObject(taken);
+  expect(await update(await newShopper(shop), { email: 'former@example.com' })).toMatchObject(taken);
+  const anew = await own({ phone: '+85577000221' }, 'Anew');
+  expect(await profileOf(anew)).toMatchObject({ phone: '+85577000221', email: null });
+  expect(await profileOf(former)).toMatchObject({ phone: null, email: 'former@example.com' });
+  expect((await change({ email: '', phone: '+85577000222' })).status).toBe(200);
+  // who proves it has it
+  const owner = await own({ email: 'former@example.com' }, 'Owner');
+  expect(await profileOf(owner)).toMatchObject({ phone: null, email: 'former@example.com' });
 });
 
 test('of two who only write a contact down, the first keeps it', async () => {

@@ -48,7 +48,7 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage, passwords:
       if (contacts.phone !== before.phone || contacts.email !== before.email)
         await notifyShopper(changes, id, { kind: 'contact changed', text: contactChangedText(store.details) });
       if (proven !== null && (proven === contacts.phone || proven === contacts.email))
-        await claimContact(changes, store, { id, ...contacts }, proven);
+        await claimContact(changes, store, { id }, proven);
       const name = body.name === undefined ? {} : { name: body.name };
       await changes.changeAccount(id, { ...name, ...contacts }, new Date().toISOString());
       return { data: serializeProfile({ ...before, ...name, ...contacts }) };
