@@ -35,31 +35,34 @@ export const findTakenContacts = async (
 };
 
 /**
- * Takes a contact from the account that only wrote it down, for the one that has proven it. An account that has no
- * other contact gets the one back that it has proven itself.
- * @param owner the account that has proven the contact
+ * Gives a contact to the account that has proven it, and takes it from another one that only wrote it down. If that has
+ * no other contact, it gets the one back that it has proven itself.
+ * @param owner the id of the account that has proven the contact
+ * @param write writes the owner's contacts or proof. The other's go before, since no two may have the same, and the one
+ *   that it gets back comes after, since the owner may have used it until now
  */
 export const claimContact = async (
   changes: StorageChanges,
   store: StoreRecord,
-  owner: Pick<AccountRecord, 'id'>,
-  contact: string,
+  { owner, contact }: { owner: number; contact: string },
+  write: () => Promise<void>,
 ): Promise<void> => {
   const other = await changes.accountByLogin(store.code, contact);
-  if (!other || other.id === owner.id) return;
+  if (!other || other.id === owner) return write();
   const { id, proven } = other;
   const now = new Date().toISOString();
   const left = {
     phone: other.phone === contact ? null : other.phone,
     email: other.email === contact ? null : other.email,
   };
-  if (left.phone !== null || left.email !== null) await changes.changeAccount(id, left, now);
-  else if (proven !== null && (await changes.accountByLogin(store.code, proven)) === null)
+  const hasLeft = left.phone !== null || left.email !== null;
+  await (hasLeft ? changes.changeAccount(id, left, now) : changes.clearContacts(id, now));
+  await write();
+  if (!hasLeft && proven !== null && (await changes.accountByLogin(store.code, proven)) === null)
     await changes.changeAccount(
       id,
       proven.includes('@') ? { ...left, email: proven } : { ...left, phone: proven },
       now,
     );
-  else await changes.clearContacts(id, now);
   await notifyShopper(changes, id, { kind: 'contact changed', text: contactChangedText(store.details) });
 };

@@ -130,6 +130,23 @@ test('who owns a number that an account wrote down gets the number, not what the
   expect(await profileOf(owner)).toMatchObject({ phone: null, email: 'former@example.com' });
 });
 
+test('two whose profiles have each other`s number both get their own back', async () => {
+  const [one, other] = [await newShopper(shop), await newShopper(shop)];
+  // as former versions let them write it down
+  await shop.storage.transaction(async (changes) => {
+    const [first, second] = await Promise.all([one, other].map(({ phone }) => changes.accountByLogin('S001', phone)));
+    if (!first || !second) throw new Error('they are not registered');
+    const now = new Date().toISOString();
+    await changes.changeAccount(second.id, { phone: '+85577000241' }, now);
+    await changes.changeAccount(first.id, { phone: other.phone }, now);
+    await changes.changeAccount(second.id, { phone: one.phone }, now);
+  });
+  expect((await update(one, { phone: one.phone })).status).toBe(200);
+  expect(await profileOf(one.token)).toMatchObject({ phone: one.phone });
+  expect(await profileOf(other.token)).toMatchObject({ phone: other.phone });
+  expect((await login(other.phone, other.password)).status).toBe(200);
+});
+
 test('of two who only write a contact down, the first keeps it', async () => {
   const [first, second] = [await newShopper(shop), await newShopper(shop)];
   expect((await update(first, { email: 'both@example.com' })).status).toBe(200);

@@ -47,10 +47,11 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage, passwords:
       if (taken) throw taken;
       if (contacts.phone !== before.phone || contacts.email !== before.email)
         await notifyShopper(changes, id, { kind: 'contact changed', text: contactChangedText(store.details) });
-      if (proven !== null && (proven === contacts.phone || proven === contacts.email))
-        await claimContact(changes, store, { id }, proven);
       const name = body.name === undefined ? {} : { name: body.name };
-      await changes.changeAccount(id, { ...name, ...contacts }, new Date().toISOString());
+      const write = () => changes.changeAccount(id, { ...name, ...contacts }, new Date().toISOString());
+      if (proven !== null && (proven === contacts.phone || proven === contacts.email))
+        await claimContact(changes, store, { owner: id, contact: proven }, write);
+      else await write();
       return { data: serializeProfile({ ...before, ...name, ...contacts }) };
     });
   });

@@ -143,8 +143,9 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage, passwords
         ? await findTakenContacts(changes, store.code, account, { own: account.id, proven: login })
         : null;
       if (other) return other;
-      if (account) await claimContact(changes, store, account, login);
-      await changes.verifyAccount(taken.account, login, now.toISOString());
+      await claimContact(changes, store, { owner: taken.account, contact: login }, () =>
+        changes.verifyAccount(taken.account, login, now.toISOString()),
+      );
       return { data: { token: await openSession(changes, taken.account, now) } };
     });
     if (answer instanceof CommerceError) throw answer;
