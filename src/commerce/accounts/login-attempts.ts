@@ -93,20 +93,23 @@ export const clearLoginAttempts = async (changes: StorageChanges, named: Attempt
 };
 
 const dayMs = 86_400_000;
-/** How many notices an account sends to contacts that it has not proven, and such a contact gets, in 24 hours. */
+/** How many notices of a topic an account sends to contacts that it has not proven, and such a contact gets, in 24 hours. */
 const maxUnprovenNotices = 5;
 
 /**
  * Counts a notice to a contact that no code has reached, so that nobody sends texts to a stranger's number through
  * orders. Returns false if there were too many for the account or the contact.
+ * @param topic notices of the account itself are counted apart, so that no news of orders uses them up
  */
 export const countUnprovenNotice = async (
   changes: StorageChanges,
+  topic: 'account' | 'news',
   { store, account, contact, now }: { store: string; account: number; contact: string; now: Date },
 ): Promise<boolean> => {
   const since = new Date(now.getTime() - dayMs).toISOString();
   const limit = { max: maxUnprovenNotices, since, now: now.toISOString() };
-  for (const subject of [`notices of ${account}`, `notices to ${store} ${contact}`])
+  const kind = topic === 'account' ? 'account notices' : 'notices';
+  for (const subject of [`${kind} of ${account}`, `${kind} to ${store} ${contact}`])
     if ((await changes.countAttempt(subject, limit)) !== null) return false;
   return true;
 };

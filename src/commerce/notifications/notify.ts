@@ -39,11 +39,12 @@ const notifyContact = async (
 /** Returns a contact of an account if it may be sent a notice: one that is not proven gets a few a day (decision 34). */
 const boundUnproven = async (
   changes: StorageChanges,
+  topic: 'account' | 'news',
   { id, store, proven }: AccountRecord,
   contact: string | null,
 ): Promise<string | null> => {
   if (contact === null || contact === proven) return contact;
-  return (await countUnprovenNotice(changes, { store, account: id, contact, now: new Date() })) ? contact : null;
+  return (await countUnprovenNotice(changes, topic, { store, account: id, contact, now: new Date() })) ? contact : null;
 };
 
 /**
@@ -58,7 +59,7 @@ export const notifyShopper = async (
   const shopper = await changes.account(account);
   if (!shopper) return;
   const { store, language, proven, phone, email } = shopper;
-  const contact = await boundUnproven(changes, shopper, proven ?? phone ?? email);
+  const contact = await boundUnproven(changes, 'account', shopper, proven ?? phone ?? email);
   await notifyContact(changes, { store, language, contact }, content);
 };
 
@@ -72,7 +73,7 @@ const findNewsContact = async (changes: StorageChanges, account: AccountRecord):
   if (proven !== null && (proven === phone || proven === email)) return proven;
   const store = await changes.store(code);
   const contact = store && phone !== null && servesPhone(store, phone) ? phone : email;
-  return (await boundUnproven(changes, account, contact)) ?? proven;
+  return (await boundUnproven(changes, 'news', account, contact)) ?? proven;
 };
 
 /** Notifies a shopper of an order or appointment, in the language in which it was placed. */

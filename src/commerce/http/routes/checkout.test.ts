@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { codeSentResponse } from '../../../contract/accounts.ts';
 import { cartResponse } from '../../../contract/cart.ts';
 import { checkoutResponse } from '../../../contract/checkout.ts';
 import { featurePaths } from '../../../contract/feature-paths.ts';
@@ -22,7 +23,7 @@ import {
   addItemToCart,
   readStock,
 } from '../../testing/checkout.ts';
-import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
+import { callShop, codeFor, newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
 let shop: SmallShop;
@@ -164,6 +165,34 @@ test('news of many orders does not flood a number that nobody has proven', async
   await other.call('POST', shopperPaths.updateProfile('S001'), { body: { phone: stranger } });
   await orderAndCancel(other);
   expect((await recipients()).filter((recipient) => recipient === stranger)).toHaveLength(5);
+});
+
+test('news of many orders does not use up what an unproven contact is told of the account', async () => {
+  const number = '+85577000335';
+  const former = dara.phone;
+  await dara.call('POST', shopperPaths.updateProfile('S001'), { body: { phone: number } });
+  // whoever has the former number now proves it
+  const body = { name: 'Next', phone: former, password: 'a long password' };
+  const registered = await callShop(shop, 'POST', shopperPaths.register('S001'), { body });
+  const { secret } = codeSentResponse.parse(registered.body);
+  const otp = await codeFor(shop, 'S001', former);
+  await callShop(shop, 'POST', shopperPaths.verify('S001'), { body: { phone: former, secret, otp } });
+  for (let time = 0; time < 3; time++) {
+    await addItemToCart(dara, 2);
+    const { orderId } = await submitCheckout(dara);
+    await dara.call('POST', shopperPaths.cancelOrder('S001', orderId ?? ''), { body: {} });
+  }
+  let password = dara.password;
+  const change = async () => {
+    const next = `${password}!`;
+    const changed = { current: password, password: next };
+    expect((await dara.call('POST', shopperPaths.changePassword('S001'), { body: changed })).status).toBe(200);
+    password = next;
+  };
+  for (let time = 0; time < 6; time++) await change();
+  const told = (await shop.storage.notifications('S001', 100)).filter(({ recipient }) => recipient === number);
+  expect(told.filter(({ kind }) => kind.startsWith('order'))).toHaveLength(5);
+  expect(told.filter(({ kind }) => kind === 'password changed')).toHaveLength(5);
 });
 
 test('the discount of Anakut is off the items, rounded half up, and not off the delivery', async () => {
