@@ -117,6 +117,30 @@ test('what is removed while another is being added stays removed, in hearts and 
   expect([ids(), $counts.get().wishlist]).toEqual([['8'], 1]);
 });
 
+test('what was added is shown, too, if another is removed before the new list is there', async () => {
+  const kettle = { wishlist_id: 1, id: 7, name: 'Kettle', price: 20 };
+  const lamp = { wishlist_id: 2, id: 8, name: 'Lamp', price: 30 };
+  const slow = Promise.withResolvers<object>();
+  const shop = openShop({
+    [list]: () => ({ data: [kettle] }),
+    [add]: () => ({ data: {} }),
+    'DELETE /_api/api/wishlist/remove/1': () => ({ data: {} }),
+  });
+  await loadWishlist(context);
+  const [wish] = $wishlist.get().wishes;
+  if (!wish) throw new Error('there is no wish');
+  shop.answers[list] = () => slow.promise;
+  const loads = shop.sentTo(list).length;
+  const added = addWish(context, '8', null);
+  await vi.waitFor(() => expect(shop.sentTo(list)).toHaveLength(loads + 1));
+  const removed = removeWish(context, wish);
+  shop.answers[list] = () => ({ data: [lamp] });
+  slow.resolve({ data: [kettle, lamp] });
+  await added;
+  await removed;
+  expect([$wishlist.get().wishes.map(({ productId }) => productId), $counts.get().wishlist]).toEqual([['8'], 1]);
+});
+
 test('after Back, hearts are those of the list as it is by now', async () => {
   const shop = openShop({ [list]: () => ({ data: [] }) });
   await loadWishlist(context);

@@ -74,11 +74,10 @@ export const removeWish = async (shop: Shop, { wishlistId: id }: Wish): Promise<
   $wishlist.set({ state, wishes: wishes.filter(({ wishlistId }) => wishlistId !== id) });
   removing.add(id);
   const removed = runSerially(() => shopperApi(shop.storeCode, shop.locale).removeWish(id, newKey()));
-  const number = newest;
   try {
     await removed.finally(() => removing.delete(id));
-    // A list that was asked for meanwhile may be from before the removal.
-    if (number !== newest) await loadWishlist(shop);
+    // A list that was asked for before is ignored, and one that was asked for meanwhile may be from before the removal.
+    await loadWishlist(shop);
     tellTabs();
   } catch (error) {
     await loadWishlist(shop);
