@@ -61,6 +61,7 @@ export type CheckoutRequest = {
  * Tells whether a checkout's response says that the order is placed. Beside the 0 of R83, a status of HTTP from 200 to 299
  * counts, and the id of an order: an order that exists must not be shown as refused, since it would be placed again.
  * Whatever names an error is refused, and so is a response with neither code nor id: a paid one would be lost otherwise.
+ * Beside code 0 and an id, only an error that is known counts: some APIs always send a text, such as `none`.
  */
 const isPlaced = (code: number | null, id: string | null, namesError: boolean): boolean =>
   !namesError &&
@@ -81,12 +82,14 @@ export const checkoutResponse = z.pipe(
   z.transform(({ code, message, success, error, data }) => {
     const id = data?.id ?? null;
     const orderId = data?.order_id ?? (code === null ? id : null);
-    const placed = isPlaced(code, orderId, error !== null || success === false);
+    const known = errorCodes.find((one) => one === error) ?? null;
+    const namesError = code === 0 && orderId !== null ? known !== null : error !== null;
+    const placed = isPlaced(code, orderId, namesError || success === false);
     return {
       isPlaced: placed,
       code,
       message,
-      error: errorCodes.find((known) => known === error) ?? null,
+      error: known,
       orderId: orderId ?? (placed ? id : null),
     };
   }),
