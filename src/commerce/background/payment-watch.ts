@@ -4,7 +4,6 @@ import type { PaymentBank } from '../payments/bakong.ts';
 import { refreshPaymentState } from '../payments/payment-state.ts';
 import type { Storage } from '../storage/storage.ts';
 
-const everyMs = 5 * 60_000;
 /** How many codes the bank is asked about at a time, one after the other. */
 const maxAsked = 100;
 /** How long codes are watched after their time, as by the storefront's server. */
@@ -13,13 +12,14 @@ const watchMs = 86_400_000;
 /**
  * Asks the bank about unpaid codes, at the start and every five minutes: the storefront's server asks no more once its
  * shopper has logged out, and money that nobody asks about would be found by nobody. More codes than are asked about at
- * a time wait for the next. `stop` waits for the call in progress.
+ * a time wait for the next, as do those that are left when the bank or the storage fails. `stop` waits for the call in
+ * progress.
  * @param lifetimeMs of a code, in milliseconds
  */
 export const startPaymentWatch = (
   storage: Storage,
   bank: PaymentBank,
-  { lifetimeMs, log }: { lifetimeMs: number; log: FastifyBaseLogger },
+  { lifetimeMs, log, everyMs = 5 * 60_000 }: { lifetimeMs: number; log: FastifyBaseLogger; everyMs?: number },
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -27,10 +27,12 @@ export const startPaymentWatch = (
   const ask = async (): Promise<void> => {
     if (waiting.length === 0)
       waiting = await storage.unpaidCodes(new Date(Date.now() - lifetimeMs - watchMs).toISOString());
-    for (const id of waiting.splice(0, maxAsked)) {
-      if (signal.aborted) return;
+    for (let asked = 0; asked < maxAsked && !signal.aborted; asked++) {
+      // One that fails ends the round, and comes again after all others.
+      const id = waiting.shift();
+      if (id === undefined) return;
       const payment = await storage.payment(id);
-      if (payment) await refreshPaymentState({ storage, bank }, payment, Date.now());
+      if (payment) await refreshPaymentState({ storage, bank: { isPaid: bank.requirePaid } }, payment, Date.now());
     }
   };
   const run = async (): Promise<void> => {

@@ -47,12 +47,17 @@ const isFullAmount = (
   toMinorUnits(amount, khqr.currency) === khqr.charged;
 
 /** Reports whether a code was paid: the full amount, in the right currency, to the right account. */
-export type PaymentBank = { isPaid(payment: string, khqr: Khqr): Promise<boolean> };
+export type PaymentBank = {
+  /** Every failure counts as not paid yet (R88), and is logged. */
+  isPaid(payment: string, khqr: Khqr): Promise<boolean>;
+  /** Does the same for callers with many codes: throws an error if the bank does not answer, and does not log it. */
+  requirePaid: (payment: string, khqr: Khqr) => Promise<boolean>;
+};
 
-/**
- * Asks Bakong, with a timeout of 5 s and at most once every 2 s per payment, however often it is called. Every failure
- * counts as not paid yet (R88), and is logged.
- */
+/** `errorCode` of an answer that says nothing about the code: the shop's token is not accepted. */
+const badToken = 6;
+
+/** Asks Bakong, with a timeout of 5 s and at most once every 2 s per payment, however often it is called. */
 export const createBakong = (
   { token, api }: { token: string; api: string },
   { log, now = Date.now }: { log: Log; now?: () => number },
@@ -60,42 +65,45 @@ export const createBakong = (
   const asked = new Map<string, { at: number; answer: Promise<boolean> }>();
 
   const ask = async (payment: string, khqr: Khqr): Promise<boolean> => {
-    try {
-      const response = await fetch(`${api}/v1/check_transaction_by_md5`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify({ md5: khqr.md5 }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const said = answer.parse(JSON.parse(await readText(response)));
-      if (said.responseCode !== 0 || !said.data) {
-        if (said.errorCode !== 1)
-          log.error({ payment, said: said.responseMessage ?? said.errorCode }, 'Bakong rejected the request');
-        return false;
-      }
-      if (isFullAmount(khqr, said.data)) return true;
-      log.error(
-        { payment, data: said.data, charged: khqr.charged },
-        'Bakong reports another amount, currency or account',
-      );
-      return false;
-    } catch (error) {
-      log.error({ payment, reason: messageOf(error) }, 'Bakong did not answer');
+    const response = await fetch(`${api}/v1/check_transaction_by_md5`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ md5: khqr.md5 }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const said = answer.parse(JSON.parse(await readText(response)));
+    if (said.errorCode === badToken) throw new Error(`the token is not accepted: ${said.responseMessage ?? badToken}`);
+    if (said.responseCode !== 0 || !said.data) {
+      if (said.errorCode !== 1)
+        log.error({ payment, said: said.responseMessage ?? said.errorCode }, 'Bakong rejected the request');
       return false;
     }
+    if (isFullAmount(khqr, said.data)) return true;
+    log.error(
+      { payment, data: said.data, charged: khqr.charged },
+      'Bakong reports another amount, currency or account',
+    );
+    return false;
+  };
+
+  const askOnce = (payment: string, khqr: Khqr): Promise<boolean> => {
+    const at = now();
+    // `Math.abs` also removes entries from the future, left when the clock was set back.
+    for (const [key, one] of asked) if (Math.abs(at - one.at) >= cacheMs) asked.delete(key);
+    const known = asked.get(payment);
+    if (known) return known.answer;
+    const one = { at, answer: ask(payment, khqr) };
+    asked.set(payment, one);
+    return one.answer;
   };
 
   return {
-    isPaid: (payment, khqr) => {
-      const at = now();
-      // `Math.abs` also removes entries from the future, left when the clock was set back.
-      for (const [key, one] of asked) if (Math.abs(at - one.at) >= cacheMs) asked.delete(key);
-      const known = asked.get(payment);
-      if (known) return known.answer;
-      const one = { at, answer: ask(payment, khqr) };
-      asked.set(payment, one);
-      return one.answer;
-    },
+    isPaid: (payment, khqr) =>
+      askOnce(payment, khqr).catch((error: unknown) => {
+        log.error({ payment, reason: messageOf(error) }, 'Bakong did not answer');
+        return false;
+      }),
+    requirePaid: askOnce,
   };
 };

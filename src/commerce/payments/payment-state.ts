@@ -15,7 +15,7 @@ export const toPaymentStatus = (state: PaymentState): PaymentStatus =>
  * @param now milliseconds since 1970
  */
 export const refreshPaymentState = async (
-  { storage, bank }: { storage: Storage; bank: PaymentBank | null },
+  { storage, bank }: { storage: Storage; bank: Pick<PaymentBank, 'isPaid'> | null },
   payment: PaymentRecord,
   now: number,
 ): Promise<PaymentState> => {
