@@ -9,6 +9,7 @@ import { withDistrict, withProvince } from './address-rules.ts';
 import type { AddressFieldsProps, AddressWords } from './types.ts';
 import { useCommunes } from './use-communes.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
+import { passFocusOn } from '../../ui/pass-focus.ts';
 
 /** Memoized: sorting the regions again on each keystroke would be noticeable on a slow phone. */
 const Options = memo(
@@ -42,7 +43,7 @@ export const AddressFields = ({
 }: AddressFieldsProps): JSX.Element => {
   const province = useId();
   const districts = provinceOf(value.provinceCode || null)?.districts ?? none;
-  const communes = useCommunes(value.districtCode);
+  const { communes, again } = useCommunes(value.districtCode);
   return (
     <>
       <div className={formStyles.pair}>
@@ -106,12 +107,21 @@ export const AddressFields = ({
           autoComplete="address-level3"
           disabled={!communes || communes.length === 0}
           value={communes === null ? '' : value.communeCode}
-          error={errors['commune_code']}
+          error={again ? undefined : errors['commune_code']}
           onChange={({ target }) => onChange({ ...value, communeCode: target.value })}
         >
           <Options places={communes ?? none} locale={locale} t={t} />
         </Select>
       </div>
+      {/* Takes the focus of a refused form, since the field is disabled. */}
+      {again && (
+        <p className={formStyles.alert} role="alert" ref={passFocusOn} data-form-error tabIndex={-1}>
+          {t('error.unavailable')}{' '}
+          <button type="button" className={formStyles.linkButton} onClick={again}>
+            {t('field.again')}
+          </button>
+        </p>
+      )}
       <Field
         label={t('locations.street')}
         name="description"
