@@ -84,12 +84,31 @@ test.each([
   await user.type(codeField(), '000000');
   const error = await screen.findByRole('alert');
   expect(error.textContent).toBe(words);
-  await waitFor(() => expect(document.activeElement).toBe(error));
+  await waitFor(() => expect(document.activeElement).toBe(codeField()));
+  // A key at the end of the full field does not send the code again: each attempt counts.
+  await user.keyboard('{End}7');
+  expect(codeField()).toHaveProperty('value', '000000');
   shop.answers[verify] = () => ({ data: {} });
   await user.clear(codeField());
-  await user.type(codeField(), '123456');
+  await user.keyboard('123456');
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/checkout'));
   expect(shop.sentTo(verify)).toHaveLength(2);
+});
+
+test('a refused code is overwritten by the next one; the button sends it again', async () => {
+  const shop = openShop({ [verify]: () => refuse(400, 'wrong_code') });
+  const { replace } = watchLeaving();
+  openOtp();
+  await user.type(codeField(), '000000');
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('button', { name: t('login.confirm') }));
+  await waitFor(() => expect(shop.sentTo(verify)).toHaveLength(2));
+  await screen.findByRole('alert');
+  await waitFor(() => expect(document.activeElement).toBe(codeField()));
+  shop.answers[verify] = () => ({ data: {} });
+  await user.keyboard('123456');
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/checkout'));
+  expect(shop.sentTo(verify)).toMatchObject([{ otp: '000000' }, { otp: '000000' }, { otp: '123456' }]);
 });
 
 test('a forgotten password: the code, then a new password, which logs in', async () => {
@@ -137,6 +156,7 @@ test('a new code can be had after a countdown, and is the one that counts', asyn
   const waiting = await screen.findByRole('button', { name: t('login.resendIn', { seconds: 60 }) });
   expect(waiting.getAttribute('aria-disabled')).toBe('true');
   await user.click(waiting);
+  await user.type(codeField(), '12');
   vi.setSystemTime(start + 59_100);
   await screen.findByRole('button', { name: t('login.resendIn', { seconds: 1 }) });
   expect(shop.calls).toEqual([]);
@@ -145,6 +165,7 @@ test('a new code can be had after a countdown, and is the one that counts', asyn
   await screen.findByRole('button', { name: t('login.resendIn', { seconds: 30 }) });
   expect(shop.sentTo(resend)).toEqual([{ phone: '012 345 678', secret: 's1', type: 'register' }]);
   expect($notice.get()?.text).toBe(t('login.resent'));
+  expect(codeField()).toHaveProperty('value', '');
   await user.type(codeField(), '123456');
   await waitFor(() => expect(shop.sentTo(verify)).toMatchObject([{ secret: 's2' }]));
 });

@@ -21,8 +21,8 @@ import { formStyles } from '../../ui/forms/form-styles.ts';
 
 type StepProps = { api: () => ShopperApi; t: AccountFormWords };
 
-/** Button that requests a new code; disabled for a while after each request. */
-const ResendButton = ({ api, t }: StepProps): JSX.Element => {
+/** Button that requests a new code; disabled for a while after each request. `onSent` is called once one was sent. */
+const ResendButton = ({ api, t, onSent }: StepProps & { onSent: () => void }): JSX.Element => {
   const code = useStore($awaitedCode);
   const seconds = useSecondsLeft(code?.resendAt ?? null);
   const [isSending, setSending] = useState(false);
@@ -36,6 +36,7 @@ const ResendButton = ({ api, t }: StepProps): JSX.Element => {
       const sent = await api().resend({ phone, secret, type }, newKey());
       const resendAt = Date.now() + sent.resendAfter * 1000;
       changeAwaitedCode({ ...($awaitedCode.get() ?? code), secret: sent.secret, resendAt });
+      onSent();
       notify(t('login.resent'));
     } catch (error) {
       notify(problemWords(problemOf(error), t));
@@ -57,17 +58,21 @@ const ResendButton = ({ api, t }: StepProps): JSX.Element => {
   );
 };
 
-/** Removes all but the code's digits from its field, and submits the form once the code is complete. */
-const enterCode = (input: HTMLInputElement): void => {
+/**
+ * Removes all but the code's digits from its field, and submits the form once the code is complete.
+ * @param sent the code sent last, which only a press of the button sends again: each attempt counts
+ */
+const enterCode = (input: HTMLInputElement, sent: string): void => {
   const digits = digitsOf(input.value);
   if (digits !== input.value) input.value = digits;
-  if (digits.length === codeLength) input.form?.requestSubmit();
+  if (digits.length === codeLength && digits !== sent) input.form?.requestSubmit();
 };
 
 /** Form to enter the code, rendered before the awaited code has been read: the shopper can type at once. */
 const CodeStep = ({ api, t }: StepProps): JSX.Element => {
   const isAwaited = Boolean(useStore($awaitedCode));
   const input = useRef<HTMLInputElement>(null);
+  const sent = useRef('');
   const submit = useSubmit({
     t,
     labels: { otp: t('login.code') },
@@ -76,6 +81,7 @@ const CodeStep = ({ api, t }: StepProps): JSX.Element => {
       const code = $awaitedCode.get();
       if (!code) return;
       const { otp = '' } = trimFields(values);
+      sent.current = otp;
       const { reset_token: resetToken } = await api().verify({ phone: code.phone, secret: code.secret, otp });
       if (code.type === 'forgot') changeAwaitedCode({ ...code, resetToken });
       else {
@@ -84,12 +90,22 @@ const CodeStep = ({ api, t }: StepProps): JSX.Element => {
       }
     },
   });
-  const { form, errors } = submit;
+  const { form, errors, error } = submit;
   useEffect(() => {
     if (!isAwaited || !input.current) return;
     input.current.focus();
-    if (wasTyped(form.current)) enterCode(input.current);
+    if (wasTyped(form.current)) enterCode(input.current, sent.current);
   }, [isAwaited, form]);
+  // The next digit that is typed begins another code; the error is announced without the focus.
+  useEffect(() => {
+    if (error === null) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [error]);
+  const startAgain = (): void => {
+    sent.current = '';
+    if (input.current) input.current.value = '';
+  };
 
   return (
     <>
@@ -104,7 +120,7 @@ const CodeStep = ({ api, t }: StepProps): JSX.Element => {
           inputMode="numeric"
           autoComplete="one-time-code"
           ref={input}
-          onInput={({ currentTarget }) => enterCode(currentTarget)}
+          onInput={({ currentTarget }) => enterCode(currentTarget, sent.current)}
           // A pasted text may be a whole message: only the code is taken from it.
           onPaste={(event) => {
             event.preventDefault();
@@ -115,7 +131,7 @@ const CodeStep = ({ api, t }: StepProps): JSX.Element => {
         />
       </AccountForm>
       <div className={formLinks}>
-        <ResendButton api={api} t={t} />
+        <ResendButton api={api} t={t} onSent={startAgain} />
       </div>
     </>
   );
