@@ -47,6 +47,8 @@ test('leads to the code for a new password', async () => {
   await user.type(open(), ' dara@example.com ');
   await send();
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/otp/verify'));
+  // While the next page loads, a second press sends no second code.
+  await user.click(screen.getByRole('button', { name: t('field.wait') }));
   expect(shop.sentTo(forgot)).toEqual([{ phone: 'dara@example.com' }]);
   readAwaitedCode();
   expect($awaitedCode.get()).toMatchObject({

@@ -84,3 +84,33 @@ test('leads to the code, which knows where it was sent, when there is another, a
   expect(code?.resendAt).toBeGreaterThanOrEqual(before + 45_000);
   expect(code?.resendAt).toBeLessThanOrEqual(Date.now() + 45_000);
 });
+
+test('while the next page loads, a press sends no second code; after Back, it sends a new one', async () => {
+  const shop = openShop({ [register]: () => ({ data: { secret: 's1', resend_after: 45 } }) });
+  const { assign } = watchLeaving();
+  openRegister();
+  await fillIn(person);
+  await send();
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+  const button = screen.getByRole('button', { name: t('field.wait') });
+  await user.click(button);
+  expect(shop.calls).toHaveLength(1);
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await screen.findByRole('button', { name: t('login.register') });
+  await send();
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(2));
+  expect(new Set(shop.calls.map(({ key }) => key)).size).toBe(2);
+});
+
+test('a registration whose answer was lost is sent again as the same one', async () => {
+  const shop = openShop({ [register]: () => refuse(400, 'unavailable') });
+  const { assign } = watchLeaving();
+  openRegister();
+  await fillIn(person);
+  await send();
+  await screen.findByRole('alert');
+  shop.answers[register] = () => ({ data: { secret: 's1', resend_after: 45 } });
+  await send();
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+  expect(new Set(shop.calls.map(({ key }) => key)).size).toBe(1);
+});

@@ -2,14 +2,18 @@ import type { JSX } from 'react';
 import { wordsTranslator } from '../../i18n/template.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
+import { createSameKey } from '../../ui/state/same-key.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
 import type { AccountFormWords } from './account-form-words.ts';
 import { AccountForm, passwordField, plainTextField, type AccountFormProps } from './account-form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { newPassword, ownPhone, requiredFields, trimFields } from './checks.ts';
 import { awaitCode } from './codes.ts';
 import { pageBeside, redirectHere } from './go-on.ts';
+import { leaveFor } from './leave-for.ts';
 import { LoginHead } from './login-head.tsx';
+
+const key = createSameKey();
 
 /** Registers an account; on the next page, a one-time code confirms the phone number. */
 export const RegisterIsland = ({ locale, storeCode, words }: AccountFormProps): JSX.Element => {
@@ -33,10 +37,10 @@ export const RegisterIsland = ({ locale, storeCode, words }: AccountFormProps): 
     send: async (values) => {
       const { name = '', phone = '', email = '', password = '' } = trimFields(values);
       const person = { name, phone, password, ...(email ? { email } : {}) };
-      const sent = await shopperApi(storeCode, locale).register(person, newKey());
+      const sent = await shopperApi(storeCode, locale).register(person, key.keyFor(person));
       const resendAt = Date.now() + sent.resendAfter * 1000;
       const code = { type: 'register', phone, secret: sent.secret, resendAt, resetToken: null } as const;
-      location.assign(awaitCode(pageBeside('/otp/verify'), { ...code, redirect: redirectHere() }));
+      await leaveFor(awaitCode(pageBeside('/otp/verify'), { ...code, redirect: redirectHere() }), key.done);
     },
   });
   const { errors } = submit;

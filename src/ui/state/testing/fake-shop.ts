@@ -29,6 +29,8 @@ export type ShopCall = {
   query: URLSearchParams;
   /** The JSON body; null: none. */
   body: unknown;
+  /** The idempotency key; null: none. */
+  key: string | null;
 };
 type Answers = Record<string, (call: ShopCall) => unknown>;
 
@@ -45,11 +47,12 @@ export const refuse = (status: number, error: ErrorCode, fields: Record<string, 
  */
 export const openShop = (answers: Answers) => {
   const calls: ShopCall[] = [];
-  vi.stubGlobal('fetch', async (address: string, init: { method?: string; body?: unknown } = {}) => {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, location.origin);
     const name = `${init.method ?? 'GET'} ${pathname}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
-    const call: ShopCall = { name, query: searchParams, body };
+    const key = new Headers(init.headers).get('idempotency-key');
+    const call: ShopCall = { name, query: searchParams, body, key };
     calls.push(call);
     const result: unknown = await Promise.resolve(answers[name]?.(call) ?? refuse(404, 'not_found'));
     return result instanceof Response ? result : respond(200, result);
