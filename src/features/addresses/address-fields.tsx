@@ -4,7 +4,6 @@ import { byName } from '../../i18n/sort.ts';
 import { placeName, provinceOf, provinces, type Place } from '../../regions/places.ts';
 import { Field, Select } from '../../ui/forms/field.tsx';
 import { DevicePosition } from './device-position.tsx';
-import { MapChoice } from './map-choice.tsx';
 import { withDistrict, withProvince } from './address-rules.ts';
 import type { AddressFieldsProps, AddressWords } from './types.ts';
 import { useCommunes } from './use-communes.ts';
@@ -73,10 +72,9 @@ export const AddressFields = ({
         onPoint={onPoint}
         isEager={isEager}
         onType={() => document.querySelector<HTMLElement>(`#${CSS.escape(province)} select`)?.focus()}
+        locale={locale}
         t={t}
-      >
-        <MapChoice point={value.point} onPoint={(point) => onPoint(point, 'map')} locale={locale} t={t} />
-      </DevicePosition>
+      />
       <div id={province} className="contents">
         <Select
           label={t('locations.province')}

@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type JSX, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type JSX } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
+import { MapChoice } from './map-choice.tsx';
 import { askPosition, keptPosition, takeQuestion } from './position.ts';
 import type { AddressDraft, AddressFieldsProps, AddressWords, PointSource } from './types.ts';
 import { painted } from '../../ui/painted.ts';
@@ -11,8 +13,7 @@ type Props = {
   isEager: boolean;
   /** 'Type it instead': moves focus to the address field. */
   onType: () => void;
-  /** Alternatives to the device's position. */
-  children: ReactNode;
+  locale: Locale;
   t: AddressWords;
 };
 
@@ -21,8 +22,11 @@ const positionTimeoutMs = 15_000;
 /** `GeolocationPositionError.PERMISSION_DENIED` */
 const denied = 1;
 
-/** 'Use my current location': fills in province and district, and gives the driver the point. */
-export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }: Props): JSX.Element => {
+/**
+ * 'Use my current location' fills in province and district, and gives the driver the point; the map is its alternative. A
+ * point that is there by hand is not overwritten by a position that comes late.
+ */
+export const DevicePosition = ({ point, onPoint, isEager, onType, locale, t }: Props): JSX.Element => {
   const [state, setState] = useState<'idle' | 'asked' | 'failed'>('idle');
   /** Number of the latest request: responses to earlier ones are ignored. */
   const asked = useRef(0);
@@ -52,7 +56,7 @@ export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }:
   }, []);
 
   const begin = useEffectEvent((): void => {
-    if (!isEager) return;
+    if (!isEager || point !== null) return;
     const kept = keptPosition();
     if (takeQuestion()) void ask('device');
     else if (kept) onPoint(kept, 'device');
@@ -99,7 +103,15 @@ export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }:
           {t('locations.positionType')}
         </button>
       )}
-      {children}
+      <MapChoice
+        point={point}
+        onPoint={(chosen) => {
+          stop();
+          onPoint(chosen, 'map');
+        }}
+        locale={locale}
+        t={t}
+      />
       <output className={`${formStyles.hint} empty:-mt-2`}>{says}</output>
     </div>
   );
