@@ -54,3 +54,11 @@ test('with a point that was there before a reload, no position is asked for', as
   expect(ask).not.toHaveBeenCalled();
   screen.getByText(t('locations.positionHeld'));
 });
+
+test('a link to the map of a branch is no map to choose on', () => {
+  const link = document.body.appendChild(document.createElement('a'));
+  link.toggleAttribute('data-map', true);
+  openForm();
+  expect(screen.queryByRole('button', { name: t('locations.map') })).toBeNull();
+  link.remove();
+});

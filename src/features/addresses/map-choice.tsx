@@ -26,8 +26,8 @@ type Props = {
 /** Milliseconds without a message after which the map counts as failed. */
 const mapTimeoutMs = 20_000;
 
-/** Tells whether the store has a map (R76), as marked in the page. */
-const hasMap = (): boolean => document.querySelector('[data-map]') !== null;
+/** Tells whether the store has a map (R76), as marked in the page; a marked link opens another map (`MapLink.astro`). */
+const hasMap = (): boolean => document.querySelector('[data-map]:not(a)') !== null;
 
 /** The map in an iframe, which loads when it is opened; its center is the chosen point. */
 const Frame = ({
