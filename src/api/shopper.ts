@@ -26,8 +26,8 @@ import { createRequest, type Connection, type RequestOptions } from './request.t
 
 /**
  * Creates a page's client for what a shopper does: calls go through the storefront's server, which adds the token
- * (R63). Changes take an idempotency key, so that a repeated one takes effect once; login, logout, verification and
- * password reset do not.
+ * (R63). Changes take an idempotency key, so that a repeated one takes effect once; login, logout and verification do
+ * not.
  * @param connection `origin` is the page's own, since payments are called without `/_api`
  */
 export const createShopperApi = (connection: Connection) => {
@@ -45,8 +45,8 @@ export const createShopperApi = (connection: Connection) => {
       call(shopperPaths.forgotPassword(store), codeSentResponse, post(body, key)),
     resend: (body: ResendRequest, key: string) => call(shopperPaths.resend(store), codeSentResponse, post(body, key)),
     verify: (body: VerifyRequest) => call(shopperPaths.verify(store), verifiedResponse, { method: 'POST', body }),
-    resetPassword: (body: ResetRequest) =>
-      call(shopperPaths.resetPassword(store), doneResponse, { method: 'POST', body }),
+    resetPassword: (body: ResetRequest, key: string) =>
+      call(shopperPaths.resetPassword(store), doneResponse, post(body, key)),
 
     profile: (options?: RequestOptions) => call(shopperPaths.profile(store), profileResponse, options),
     updateProfile: (body: ProfileChange, key: string) =>

@@ -136,6 +136,24 @@ test('a forgotten password: the code, then a new password, which logs in', async
   expect(shop.sentTo(login)).toEqual([{ email: '012 345 678', password: 'short and longer' }]);
 });
 
+test('a new password whose answer was lost is set once; without its code, the way to a new one is shown', async () => {
+  const shop = openShop({ [reset]: () => refuse(400, 'internal'), [login]: () => ({}) });
+  const { replace } = watchLeaving();
+  openOtp({ type: 'forgot', resetToken: 'r1' });
+  await user.type(await passwordField(), 'another horse 7{Enter}');
+  await screen.findByText(t('error.somethingWrong'));
+  expect(screen.queryByRole('link')).toBeNull();
+  shop.answers[reset] = () => refuse(400, 'code_expired');
+  await user.click(screen.getByRole('button', { name: t('field.save') }));
+  const link = await screen.findByRole('link', { name: t('login.resetPassword') });
+  expect(link.getAttribute('href')).toBe('/forgot-password?redirect=%2Fcheckout');
+  shop.answers[reset] = () => ({});
+  await user.click(screen.getByRole('button', { name: t('field.save') }));
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/checkout'));
+  const keys = shop.calls.filter(({ name }) => name === reset).map(({ key }) => key);
+  expect([keys.length, new Set(keys).size, keys.includes(null)]).toEqual([3, 1, false]);
+});
+
 test('a new password that cannot log in at once leads to the login', async () => {
   openShop({ [reset]: () => ({}), [login]: () => refuse(429, 'too_many') });
   const { replace } = watchLeaving();

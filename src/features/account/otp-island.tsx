@@ -6,6 +6,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { problemOf } from '../../ui/state/problems.ts';
+import { createSameKey } from '../../ui/state/same-key.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { newKey, shopperApi, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { formLinks } from './account-form-style.ts';
@@ -18,6 +19,10 @@ import { wasTyped } from './early-input.ts';
 import { goOn, pageBeside } from './go-on.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 import { formStyles } from '../../ui/forms/form-styles.ts';
+
+/** Returns the URL of another account form, which leads on to where this one would. */
+const backTo = (path: string, redirect: string | null): string =>
+  pageBeside(redirect === null ? path : `${path}?redirect=${encodeURIComponent(redirect)}`);
 
 type StepProps = { api: () => ShopperApi; t: AccountFormWords };
 
@@ -137,8 +142,14 @@ const CodeStep = ({ api, t }: StepProps): JSX.Element => {
   );
 };
 
-/** Shown after a correct code: sets a new password and logs the shopper in. */
+const resetKey = createSameKey();
+
+/**
+ * Shown after a correct code: sets a new password and logs the shopper in. If the code has expired, a link leads to the
+ * form that requests another.
+ */
 const PasswordStep = ({ phone, api, t }: StepProps & { phone: string }): JSX.Element => {
+  const [isExpired, setExpired] = useState(false);
   const submit = useSubmit({
     t,
     labels: { password: t('login.newPassword') },
@@ -146,15 +157,20 @@ const PasswordStep = ({ phone, api, t }: StepProps & { phone: string }): JSX.Ele
     send: async ({ password = '' }) => {
       const code = $awaitedCode.get();
       if (!code) return;
-      await api().resetPassword({ reset_token: code.resetToken ?? '', password });
+      const body = { reset_token: code.resetToken ?? '', password };
+      try {
+        await api().resetPassword(body, resetKey.keyFor(body));
+      } catch (error) {
+        setExpired(problemOf(error).code === 'code_expired');
+        throw error;
+      }
+      resetKey.done();
       codeDone();
       try {
         await api().login({ email: code.phone, password });
       } catch {
         // The password is set, but the login failed: the shopper logs in manually.
-        location.replace(
-          pageBeside(`/login${code.redirect === null ? '' : `?redirect=${encodeURIComponent(code.redirect)}`}`),
-        );
+        location.replace(backTo('/login', code.redirect));
         return;
       }
       goOn(code.redirect);
@@ -164,17 +180,24 @@ const PasswordStep = ({ phone, api, t }: StepProps & { phone: string }): JSX.Ele
   useEffect(() => form.current?.querySelector<HTMLElement>('#password')?.focus(), [form]);
 
   return (
-    <AccountForm id="new-password" action={t('field.save')} submit={submit} t={t}>
-      <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
-      <PasswordField
-        {...passwordField}
-        label={t('login.newPassword')}
-        hint={t('login.passwordHint')}
-        error={errors['password']}
-        autoComplete="new-password"
-        t={t}
-      />
-    </AccountForm>
+    <>
+      <AccountForm id="new-password" action={t('field.save')} submit={submit} t={t}>
+        <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
+        <PasswordField
+          {...passwordField}
+          label={t('login.newPassword')}
+          hint={t('login.passwordHint')}
+          error={errors['password']}
+          autoComplete="new-password"
+          t={t}
+        />
+      </AccountForm>
+      {isExpired && (
+        <div className={formLinks}>
+          <a href={backTo('/forgot-password', $awaitedCode.get()?.redirect ?? null)}>{t('login.resetPassword')}</a>
+        </div>
+      )}
+    </>
   );
 };
 
