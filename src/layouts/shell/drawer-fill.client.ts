@@ -3,7 +3,8 @@ import { dressOverlays } from '../../ui/overlays.client.ts';
 
 /**
  * Fills the drawers from the index of all categories, the page at '/category' in this language: fetched once, when the
- * first drawer opens. If that fails, navigates as without script: to the category's page, or the index.
+ * first drawer opens. If that fails while the drawer is open, navigates as without script: to the category's page, or
+ * the index.
  */
 const drawer = document.querySelector<HTMLElement>('#categories');
 const brands = document.querySelector<HTMLElement>('#brands');
@@ -38,7 +39,7 @@ const waiting = (panel: HTMLElement): void => {
   panel.querySelector('[data-fill]')?.replaceChildren(...lines);
 };
 
-const fillGroups = async (arrow: HTMLElement, panel: HTMLElement): Promise<void> => {
+const fillGroups = async (arrow: HTMLElement, panel: HTMLDialogElement): Promise<void> => {
   const id = arrow.dataset['groups'] ?? '';
   const category = arrow.previousElementSibling;
   panel.dataset['shows'] = id;
@@ -49,7 +50,8 @@ const fillGroups = async (arrow: HTMLElement, panel: HTMLElement): Promise<void>
     const own = category ? [category] : [];
     fill(panel, [...own, ...(found?.querySelectorAll('[data-index-groups]') ?? [])]);
   } catch {
-    if (category instanceof HTMLAnchorElement) location.assign(category.href);
+    if (panel.open && panel.dataset['shows'] === id && category instanceof HTMLAnchorElement)
+      location.assign(category.href);
   }
 };
 
@@ -101,6 +103,6 @@ beforeOpen('brands', (panel) => {
       fill(panel, found.querySelectorAll('#all-brands li'));
       narrow();
     },
-    () => location.assign(brandsLink?.href ?? '/'),
+    () => panel.open && location.assign(brandsLink?.href ?? '/'),
   );
 });
