@@ -11,15 +11,16 @@ const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
  * Leads the link to the address that is open: one page may be that of many (an order, a page that is missing), and the
- * query may have changed since it was made (a chosen variant, filters).
+ * query and the fragment may have changed since it was made (a chosen variant, filters; a code that is awaited).
  * @returns null if no link of the switcher was pressed
  */
 const readdress = ({ target }: Event): HTMLAnchorElement | null => {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-locale]') : null;
   if (!link) return null;
-  const { pathname, search } = location;
+  const { pathname, search, hash } = location;
   link.pathname = ownPrefix(link.pathname) + pathname.slice(ownPrefix(pathname).length).replace(/\/$/u, '');
   link.search = search;
+  link.hash = hash;
   return link;
 };
 

@@ -9,6 +9,7 @@ test.each([
   ['/phone', '/kh/phone', '/kh/phone'],
   ['/check-result/ABC-123', '/kh/check-result/*', '/kh/check-result/ABC-123'],
   ['/zh/nothere/x?y=1', '/kh/404', '/kh/nothere/x?y=1'],
+  ['/otp/verify#code=1', '/kh/otp/verify', '/kh/otp/verify#code=1'],
   ['/', '/kh', '/kh'],
   ['/zh', '/kh', '/kh'],
 ])('the language switch of %s, a link to %s, leads to %s', (address, href, target) => {
