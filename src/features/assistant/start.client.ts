@@ -11,10 +11,14 @@ const prefill = (field: HTMLTextAreaElement): void => {
   if (asked && field.value === '') field.value = asked;
 };
 
-/** Submits on Enter, but not on Shift+Enter (a new line), nor if Enter confirms Chinese input being composed. */
+/**
+ * Submits on Enter, but not on Shift+Enter (a new line), nor if Enter confirms Chinese input being composed: Safari says
+ * so by the key code alone, since its composition has ended by then.
+ */
 const sendByEnter = (event: KeyboardEvent): void => {
-  const { key, shiftKey, isComposing, currentTarget } = event;
-  if (key !== 'Enter' || shiftKey || isComposing || !(currentTarget instanceof HTMLTextAreaElement)) return;
+  const { key, shiftKey, isComposing, keyCode, currentTarget } = event;
+  if (key !== 'Enter' || shiftKey || isComposing || keyCode === 229) return;
+  if (!(currentTarget instanceof HTMLTextAreaElement)) return;
   event.preventDefault();
   currentTarget.form?.requestSubmit();
 };

@@ -32,3 +32,20 @@ test('without one the island waits for a touch', async () => {
   document.querySelector('textarea')?.focus();
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
 });
+
+test('Enter sends the question, but not the one that ends a word of an input method', () => {
+  document.body.innerHTML = '<form><textarea id="assistant-question"></textarea></form>';
+  startAssistantPage();
+  const field = document.querySelector('textarea');
+  const sent = vi.fn<(event: Event) => void>((event) => event.preventDefault());
+  document.querySelector('form')?.addEventListener('submit', sent);
+  const press = (how: KeyboardEventInit): unknown =>
+    field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, cancelable: true, ...how }));
+  press({ isComposing: true });
+  // In Safari, the composition has ended before the key that ends it.
+  press({ keyCode: 229 });
+  press({ shiftKey: true });
+  expect(sent).not.toHaveBeenCalled();
+  press({});
+  expect(sent).toHaveBeenCalledOnce();
+});

@@ -175,7 +175,8 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement, 
   };
 
   box.addEventListener('keydown', (event) => {
-    if (!event.isComposing && keys[event.key]?.(event)) event.preventDefault();
+    // Of the key that ends the words of an input method, Safari says so by the key code alone.
+    if (!event.isComposing && event.keyCode !== 229 && keys[event.key]?.(event)) event.preventDefault();
   });
   box.addEventListener('input', follow);
   box.addEventListener('focus', () => {

@@ -123,3 +123,16 @@ test('a search that fails is not mentioned: the way to all results stays (R44)',
   expect([all?.textContent, all?.getAttribute('href')]).toEqual(['See all results for “camra”', '/kh/search/camra']);
   expect(status()).toBe('Suggestions: 0');
 });
+
+test('the key that ends a word of an input method opens no suggestion, in Safari either', async () => {
+  const { box, user, list } = await typed('camra', answer);
+  const opened = vi.fn<(event: Event) => void>((event) => event.preventDefault());
+  list.addEventListener('click', opened);
+  await user.keyboard('{ArrowDown}');
+  const press = (how: KeyboardEventInit): boolean =>
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, cancelable: true, ...how }));
+  expect([press({ isComposing: true }), press({ keyCode: 229 })]).toEqual([true, true]);
+  expect(opened).not.toHaveBeenCalled();
+  expect(press({})).toBe(false);
+  expect(opened).toHaveBeenCalledOnce();
+});

@@ -51,8 +51,9 @@ export const searchDevices = (picker: HTMLElement, box: HTMLInputElement): void 
 
   box.addEventListener('input', show);
   picker.addEventListener('keydown', (event) => {
-    // These keys choose among the words of an input method (Chinese, Khmer).
-    if (event.isComposing) return;
+    // These keys choose among the words of an input method (Chinese, Khmer); of the last one, Safari says so by the key
+    // code alone.
+    if (event.isComposing || event.keyCode === 229) return;
     const all = links();
     const index = all.findIndex((link) => link === document.activeElement);
     const isInBox = document.activeElement === box;
