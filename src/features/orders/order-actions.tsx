@@ -57,8 +57,10 @@ export const OrderActions = ({ detail, order, shop, t }: Props): JSX.Element => 
     (root.current?.querySelector<HTMLElement>(`[data-ask="${asked}"]`) ?? root.current)?.focus();
   };
   const send = async (reason: ReasonRequest): Promise<void> => {
-    if (asked === null || !(await detail.ask(asked, reason))) return;
-    notify(t(asked === 'cancel' ? 'orders.wasCancelled' : 'orders.returnAsked'));
+    if (asked === null) return;
+    if (await detail.ask(asked, reason)) notify(t(asked === 'cancel' ? 'orders.wasCancelled' : 'orders.returnAsked'));
+    // After another failure, the shopper may try again.
+    else if (detail.$state.get().order?.[asked === 'cancel' ? 'canCancel' : 'canReturn']) return;
     close();
   };
   return (

@@ -45,7 +45,10 @@ export const createOrderDetail = (api: ShopperApi, id: string) => {
       await load();
       return true;
     } catch (error) {
-      set({ problem: problemOf(error) });
+      const problem = problemOf(error);
+      // The order went on meanwhile.
+      if (problem.code === 'not_allowed_now') await load();
+      set({ problem });
       return false;
     } finally {
       set({ acting: null });

@@ -217,6 +217,21 @@ test('is kept where the shopper thinks better of it, or the shop refuses', async
   expect(shop.sentTo(cancel)).toEqual([{ reason: '' }]);
 });
 
+test('an order that went on meanwhile is shown as it is now, with why it was not canceled, and without the form', async () => {
+  const user = userEvent.setup();
+  const shop = openShop({ [detail]: () => order, [cancel]: () => refuse(409, 'not_allowed_now') });
+  openOrder();
+  await user.click(await screen.findByRole('button', { name: t('orders.cancel') }));
+  shop.answers[detail] = () => ({ ...order, status: 'shipped', can_cancel: false });
+  await user.click(screen.getByRole('button', { name: t('orders.cancelNow') }));
+  expect((await screen.findByRole('alert')).textContent).toBe(t('error.notAllowedNow'));
+  screen.getByText(t('orders.nextShipped'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: t('orders.cancelNow') })).toBeNull());
+  expect(screen.queryByRole('button', { name: t('orders.cancel') })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: t('orders.buyAgain') }).parentElement);
+  screen.getByText(t('error.notAllowedNow'));
+});
+
 test('a chosen and a written reason are parted as the language does', async () => {
   const user = userEvent.setup();
   const sent: unknown[] = [];
