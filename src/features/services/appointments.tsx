@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import dictionaries from 'virtual:messages/appointments,booking,price,error,field';
 import type { Appointment, AppointmentStatus } from '../../contract/services.ts';
 import { commas, formatDollars } from '../../i18n/format.ts';
@@ -65,8 +66,9 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
   const where = [address.name, address.description].filter(Boolean).join(commas[locale]);
   const call = shop.contacts.find(({ href }) => isPhone(href)) ?? shop.contacts[0];
   const close = (): void => {
-    setOpened(null);
-    row.current?.focus();
+    flushSync(() => setOpened(null));
+    // A canceled appointment has moved to the past ones, which are folded.
+    (row.current ?? document.querySelector<HTMLElement>('#appointments'))?.focus();
   };
   return (
     <li
@@ -169,7 +171,8 @@ export const AppointmentList = (props: Omit<Common, 't'>): JSX.Element => {
     <div
       ref={section}
       id="appointments"
-      className="grid scroll-mt-24 gap-4 pb-8 lg:mr-91"
+      tabIndex={-1}
+      className="grid scroll-mt-24 gap-4 pb-8 outline-0 lg:mr-91"
       aria-busy={state === 'loading'}
     >
       <h2>{t('appointments.title')}</h2>
