@@ -1,9 +1,10 @@
-import { useRef, useState, type JSX } from 'react';
+import { useId, useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import { formatNumber } from '../../i18n/format.ts';
 import { useBuilder } from './builder-context.ts';
 import { leadingValues, type FacetValue } from './part-list.ts';
 import { facetKeys, facetText, isFacet, type FacetName } from './part-words.ts';
+import { readTypedPrice } from './typed-price.ts';
 import { plainFilter, type PartList } from './use-part-list.ts';
 
 /** Values of a facet shown before expanding it. */
@@ -62,25 +63,45 @@ export const PartFilters = ({ list, done }: Props): JSX.Element => {
   const { t } = useBuilder();
   const { filter, change, result } = list;
   const { text, fit, sort } = filter;
-  const price = (typed: string): number | null => {
-    const cents = Math.round(Number(typed) * 100);
-    return typed.trim() === '' || !(cents > 0) ? null : cents;
+  const price = useRef<HTMLInputElement>(null);
+  const fault = useId();
+  const [isWrong, setWrong] = useState(false);
+  const takePrice = (typed: string): void => {
+    const maxPrice = readTypedPrice(typed);
+    setWrong(maxPrice === undefined);
+    if (maxPrice !== undefined) change({ maxPrice });
+  };
+  const clear = (): void => {
+    // The text of a wrong price is in the field alone.
+    if (price.current) price.current.value = '';
+    setWrong(false);
+    change({ ...plainFilter, text, fit, sort });
   };
   return (
     <div className="grid items-start gap-4 sm:max-lg:grid-cols-3">
-      <label className="grid gap-1 text-sm font-semibold">
-        {t('pc.maxPrice')}
-        <input
-          key={filter.maxPrice === null ? 'any' : 'set'}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          className="figures min-h-11 w-full rounded-control border border-edge bg-ground px-3 text-base font-normal"
-          defaultValue={filter.maxPrice === null ? '' : filter.maxPrice / 100}
-          onBlur={({ target }) => change({ maxPrice: price(target.value) })}
-          onKeyDown={({ key, currentTarget }) => key === 'Enter' && change({ maxPrice: price(currentTarget.value) })}
-        />
-      </label>
+      <div className="grid gap-1">
+        <label className="grid gap-1 text-sm font-semibold">
+          {t('pc.maxPrice')}
+          <input
+            ref={price}
+            key={filter.maxPrice === null ? 'any' : 'set'}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures min-h-11 w-full rounded-control border border-edge bg-ground px-3 text-base font-normal"
+            defaultValue={filter.maxPrice === null ? '' : filter.maxPrice / 100}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? fault : undefined}
+            onBlur={({ target }) => takePrice(target.value)}
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && takePrice(currentTarget.value)}
+          />
+        </label>
+        {isWrong && (
+          <p id={fault} className="text-sm text-danger" role="alert">
+            {t('pc.wrongPrice')}
+          </p>
+        )}
+      </div>
       <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm lg:min-h-8">
         <input
           type="checkbox"
@@ -93,11 +114,7 @@ export const PartFilters = ({ list, done }: Props): JSX.Element => {
       {result.facets.map(({ name, values }) =>
         isFacet(name) && values.length > 1 ? <Facet key={name} {...{ name, values, list }} /> : null,
       )}
-      <button
-        type="button"
-        className="button button-quiet min-h-11 text-sm"
-        onClick={() => change({ ...plainFilter, text, fit, sort })}
-      >
+      <button type="button" className="button button-quiet min-h-11 text-sm" onClick={clear}>
         {t('pc.clear')}
       </button>
       {done && (

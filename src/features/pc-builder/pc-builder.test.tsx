@@ -294,3 +294,27 @@ test('a link to compare is read when it was pasted or is whole, not at each key'
   await user.type(link, 'x{Enter}');
   dialog.getByText(t('pc.badLink'));
 });
+
+test('the highest price is read as people write it, and what is no price is said', async () => {
+  const { user } = openBuilder();
+  await choose(user, 'processor');
+  await screen.findByRole('button', { name: t('pc.pickNamed', { name: 'Ryzen 5' }) });
+  const filters = screen.queryByRole('button', { name: t('pc.filters') });
+  if (filters) await user.click(filters);
+  const box = (): HTMLElement => screen.getByLabelText(t('pc.maxPrice'));
+  const found = (count: number): HTMLElement => screen.getByText(t('pc.found', { count, shown: String(count) }));
+  await user.type(box(), 'cheap{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe(t('pc.wrongPrice'));
+  expect(box().getAttribute('aria-invalid')).toBe('true');
+  expect(box()).toHaveProperty('value', 'cheap');
+  found(2);
+  await user.clear(box());
+  await user.type(box(), '១៦០ ${Enter}');
+  expect(screen.queryByRole('alert')).toBeNull();
+  found(1);
+  await user.type(box(), ' or so{Enter}');
+  await user.click(screen.getByRole('button', { name: t('pc.clear') }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(box()).toHaveProperty('value', '');
+  found(2);
+});
