@@ -6,8 +6,15 @@ import type { Product } from './products.ts';
 /** Lowest price of a product; `from`: its variants have different prices. */
 type LowestPrice = { price: Cents | null; promoPrice: Cents | null; promoUntil: string | null; from: boolean };
 
-/** Returns the lowest price of the variants in stock (of all, if none is), and whether their prices differ. */
-export const lowestPrice = (product: Product): LowestPrice => {
+type PricedProduct = Pick<Product, 'price' | 'promoPrice' | 'promoUntil'> & {
+  variants: readonly Pick<Product['variants'][number], 'price' | 'promoPrice' | 'stock'>[];
+};
+
+/**
+ * Returns the lowest price of the variants in stock (of all, if none is), and whether their prices differ. The embedded
+ * API's lists sort by the same rule in SQL: see `migration20`.
+ */
+export const lowestPrice = (product: PricedProduct): LowestPrice => {
   const priced = product.variants.filter(({ price }) => price !== null);
   const left = priced.filter(({ stock }) => stock !== 0);
   const offers = left.length > 0 ? left : priced;

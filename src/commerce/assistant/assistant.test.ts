@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { madeProduct } from '../testing/generated-shop.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 import { createAssistant } from './assistant.ts';
 
@@ -71,4 +72,33 @@ test('an index that could not be made again is tried at the next question; the o
       return loads;
     })
     .toBe(3);
+});
+
+test('a product that has prices by variant alone is offered from the lowest of those in stock', async () => {
+  const { storage } = shop;
+  const sizes = { S: [1500, 0], M: [2000, 1], L: [3000, null] } as const;
+  const rake = {
+    ...madeProduct(1),
+    name: 'Rakemaster 9',
+    translations: { kh: null, zh: null },
+    price: null,
+    promoPrice: null,
+    stock: null,
+    variants: Object.entries(sizes).map(([size, [price, stock]]) => ({
+      sku: size,
+      options: { Size: size },
+      price,
+      promoPrice: null,
+      stock,
+      image: null,
+    })),
+  };
+  await storage.transaction((changes) => changes.putProduct('S001', rake, { origin: 'import' }));
+  const assistant = createAssistant(storage);
+  const answerTo = async (language: 'en' | 'kh' | 'zh', question: string) =>
+    (await assistant.prepare({ ...asked, language, question })).answer.answer;
+  expect(await answerTo('en', 'How much is the Rakemaster 9?')).toContain('“Rakemaster 9” (from $20.00)');
+  expect(await answerTo('kh', 'Rakemaster 9')).toContain('(ចាប់ពី $20.00)');
+  expect(await answerTo('zh', 'Rakemaster 9')).toContain('($20.00 起)');
+  expect(await answerTo('en', 'What is the cheapest rakemaster under $25?')).toContain('from $20.00');
 });

@@ -1,3 +1,4 @@
+import { lowestPrice } from '../../contract/selling.ts';
 import type { Language } from '../localization/language.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
@@ -31,7 +32,7 @@ export const findCheapest = async (
 ): Promise<ProductRecord[]> => {
   const list = async (name: string | null): Promise<ProductRecord[]> =>
     (await listCheapest(storage, store, language, { kinds, name, limits })).filter(
-      ({ price, promoPrice, stock }) => (promoPrice ?? price) !== null && stock !== 0,
+      (product) => lowestPrice(product).price !== null && product.stock !== 0,
     );
   const said = words.join(' ').toLowerCase();
   if (said !== '') {

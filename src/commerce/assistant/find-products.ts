@@ -1,4 +1,5 @@
 import { fromCents } from '../../contract/money.ts';
+import { lowestPrice } from '../../contract/selling.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
 import type { ListQuery, ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
@@ -96,20 +97,20 @@ export const listCheapest = async (
 
 const words = {
   price: { en: 'price', kh: 'តម្លៃ', zh: '价格' },
+  from: { en: 'from {price}', kh: 'ចាប់ពី {price}', zh: '{price} 起' },
   ask: { en: 'ask for price', kh: 'សួរតម្លៃ', zh: '询价' },
   inStock: { en: 'in stock', kh: 'មានក្នុងស្តុក', zh: '有货' },
   soldOut: { en: 'sold out', kh: 'អស់ស្តុក', zh: '已售完' },
 } as const;
 
-/** Describes a product's price and availability in a few words. */
-export const toOffer = ({ price, promoPrice, stock }: ProductRecord, language: Language): string => {
+/** Describes a product's lowest price and its availability in a few words. */
+export const toOffer = (product: ProductRecord, language: Language): string => {
+  const { price, promoPrice, from } = lowestPrice(product);
   const cents = promoPrice ?? price;
-  const cost = cents === null ? words.ask : null;
-  const amount = cents === null ? '' : `$${fromCents(cents).toFixed(2)}`;
-  const has = stock === 0 ? words.soldOut : words.inStock;
-  return [cost ? inLanguage(cost, language) : amount, ...(stock === null ? [] : [inLanguage(has, language)])].join(
-    ', ',
-  );
+  const amount = cents === null ? inLanguage(words.ask, language) : `$${fromCents(cents).toFixed(2)}`;
+  const cost = from ? inLanguage(words.from, language).replace('{price}', () => amount) : amount;
+  const has = product.stock === 0 ? words.soldOut : words.inStock;
+  return [cost, ...(product.stock === null ? [] : [inLanguage(has, language)])].join(', ');
 };
 
 /**

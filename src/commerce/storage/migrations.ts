@@ -690,6 +690,43 @@ WHERE stock IS NOT NULL
   AND key IN (SELECT product FROM variants WHERE stock IS NOT NULL);
 `;
 
+/** Sets the lowest price of variants of the products that meet a condition. */
+const setVariantPrice = (which: string): string => `
+  UPDATE products SET (variant_price, variant_reduced) = (
+    SELECT iif(promo_price < price, promo_price, price) AS lowest, coalesce(promo_price < price, 0)
+    FROM variants WHERE product = key AND price IS NOT NULL ORDER BY stock IS 0, lowest, position LIMIT 1)
+  WHERE ${which};`;
+
+const variantPriceTrigger = (name: string, event: string, product: string, condition = 'true'): string => `
+CREATE TRIGGER variant_price_${name} AFTER ${event} ON variants WHEN ${condition} BEGIN${setVariantPrice(`key = ${product}`)}
+END;`;
+
+/**
+ * Migration 20: the lowest price of each product and whether it is a promo price, for lists, which sort and filter by
+ * what cards show: `lowestPrice` of contract/selling.ts. Triggers keep that of variants, whatever code changes their
+ * prices or stock, and each touches one product only.
+ */
+const migration20 = `
+-- Null: no variant has a price, so the product's own counts.
+ALTER TABLE products ADD COLUMN variant_price INTEGER;
+ALTER TABLE products ADD COLUMN variant_reduced INTEGER;
+ALTER TABLE products ADD COLUMN lowest_price INTEGER
+  AS (coalesce(variant_price, iif(promo_price < price, promo_price, price))) VIRTUAL;
+ALTER TABLE products ADD COLUMN is_reduced INTEGER AS (coalesce(variant_reduced, promo_price < price, 0)) VIRTUAL;
+${setVariantPrice('key IN (SELECT product FROM variants WHERE price IS NOT NULL)')}
+DROP INDEX products_sale_price;
+CREATE INDEX products_lowest_price ON products (store_code, lowest_price, id);
+${variantPriceTrigger('new', 'INSERT', 'new.product')}
+${variantPriceTrigger(
+  'changed',
+  'UPDATE OF position, price, promo_price, stock',
+  'new.product',
+  `old.position <> new.position OR old.price IS NOT new.price OR old.promo_price IS NOT new.promo_price
+    OR ${soldOutChanged}`,
+)}
+${variantPriceTrigger('gone', 'DELETE', 'old.product')}
+`;
+
 /** All migrations in order: number n brings the database to version n. A released migration must never change. */
 export const migrations: readonly string[] = [
   migration1,
@@ -711,4 +748,5 @@ export const migrations: readonly string[] = [
   migration17,
   migration18,
   migration19,
+  migration20,
 ];

@@ -23,7 +23,7 @@ const status = async (body: unknown): Promise<number> =>
 test('a product is answered with its price, its stock and a card', async () => {
   const answer = await ask({ question: 'How much is the Zenfone 10?' });
   expect(answer).toMatchObject({ status: 200, known: true, generated: false });
-  expect(answer.answer).toContain('“ASUS Zenfone 10” ($599.00');
+  expect(answer.answer).toContain('“ASUS Zenfone 10” ($629.00');
   expect(answer.sources[0]).toMatchObject({ kind: 'product', title: 'ASUS Zenfone 10' });
   expect(answer.products).toEqual([answer.sources[0]?.id]);
 });

@@ -72,7 +72,9 @@ test.each([
   ['cat_id=77', []],
   ['ids=', []],
   ['ids=2,1', ['zen-phone', 'wh-1000xm4']],
-  ['promo=1', ['zen-phone']],
+  // The reduced variant is sold out.
+  ['promo=1', []],
+  ['min_price=600', ['zen-phone']],
   ['in_stock=1', ['zen-phone', 'wh-1000xm4', 'ask']],
   ['min_price=100&max_price=300', ['wh-1000xm4']],
   ['attr.ram=4', ['wh-1000xm4']],

@@ -18,7 +18,7 @@ export type FacetTable = {
   brand: Uint32Array;
   /** 0 if there is none. */
   subcategory: Uint32Array;
-  /** In cents; 0 if shoppers have to ask for it. */
+  /** The lowest price, in cents; 0 if shoppers have to ask for it. */
   price: Uint32Array;
   promo: Uint8Array;
   inStock: Uint8Array;
@@ -44,8 +44,8 @@ type FacetRow = {
 
 const readFacetColumns = (db: CommerceDatabase, store: string): FacetColumns => {
   const rows = db.all<FacetRow>(
-    `SELECT key, brand_id AS brand, subcategory_id AS subcategory, sale_price AS price,
-      promo_price IS NOT NULL AS promo, stock IS NULL OR stock > 0 AS inStock
+    `SELECT key, brand_id AS brand, subcategory_id AS subcategory, lowest_price AS price,
+      is_reduced AS promo, stock IS NULL OR stock > 0 AS inStock
     FROM products WHERE store_code = ? ORDER BY key`,
     store,
   );

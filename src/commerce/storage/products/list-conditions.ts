@@ -75,9 +75,9 @@ export const listConditions = (db: CommerceDatabase, store: string, query: ReadQ
     : [query.kind ? namedKindCondition(query.name, query.kind) : matchesTextCondition(query.name)]),
   ...(query.categoryIds.length > 0 ? [inCategoriesCondition(db, query.categoryIds)] : []),
   ...(query.brandIds.length > 0 ? [columnIsOneOf('p.brand_id', query.brandIds)] : []),
-  ...(query.minPrice === null ? [] : [{ sql: 'p.sale_price >= ?', values: [query.minPrice] }]),
-  ...(query.maxPrice === null ? [] : [{ sql: 'p.sale_price <= ?', values: [query.maxPrice] }]),
-  ...(query.promo ? [{ sql: 'p.promo_price IS NOT NULL', values: [] }] : []),
+  ...(query.minPrice === null ? [] : [{ sql: 'p.lowest_price >= ?', values: [query.minPrice] }]),
+  ...(query.maxPrice === null ? [] : [{ sql: 'p.lowest_price <= ?', values: [query.maxPrice] }]),
+  ...(query.promo ? [{ sql: 'p.is_reduced = 1', values: [] }] : []),
   ...(query.inStock ? [{ sql: '(p.stock IS NULL OR p.stock > 0)', values: [] }] : []),
   ...attributeConditions(db, query.attributes),
 ];

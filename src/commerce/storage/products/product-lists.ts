@@ -55,7 +55,7 @@ const orderByRelevance = (db: CommerceDatabase, text: string, kind: NamedKind | 
   const scored = typeof kind?.rest === 'string' ? (readMatch(kind.rest) ?? match) : match;
   const exact = `${matchesExactly('whole')} OR p.brand_id = brand AND ${matchesExactly('rest')}`;
   const ofKind = `CASE WHEN ${exact} THEN 0 WHEN p.subcategory_id IN (SELECT value FROM json_each(?)) THEN 1 ELSE 2 END,`;
-  const readyToBuy = 'p.stock IS NOT NULL AND p.stock = 0, p.sale_price IS NULL, p.image IS NULL,';
+  const readyToBuy = 'p.stock IS NOT NULL AND p.stock = 0, p.lowest_price IS NULL, p.image IS NULL,';
   return {
     join: `${kind ? 'LEFT ' : ''}JOIN (SELECT rowid AS found, bm25(product_search, 8.0, 6.0, 4.0, 1.0) AS score
         FROM product_search WHERE product_search MATCH ?${once}) ON found = p.key
@@ -152,9 +152,9 @@ type SqlSortedQuery = ReadQuery & { sort: Exclude<ListQuery['sort'], 'name'> };
 const toSqlOrder = (db: CommerceDatabase, query: SqlSortedQuery): SqlOrder => {
   switch (query.sort) {
     case 'price_asc':
-      return plainOrder('p.sale_price IS NULL, p.sale_price, p.id');
+      return plainOrder('p.lowest_price IS NULL, p.lowest_price, p.id');
     case 'price_desc':
-      return plainOrder('p.sale_price IS NULL, p.sale_price DESC, p.id');
+      return plainOrder('p.lowest_price IS NULL, p.lowest_price DESC, p.id');
     case 'newest':
       return plainOrder('p.created_at DESC, p.id DESC');
     case 'relevance':
