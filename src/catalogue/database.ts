@@ -4,7 +4,7 @@ import { openSqliteDatabase, type SqliteDatabase } from '../lib/sql/sqlite-datab
  * Version of the schema of a store's content on disk. Nothing is held in memory, so that memory use does not grow with
  * the catalogue. The file is a copy that can be pulled from the API again: one with another version is emptied first.
  */
-const schemaVersion = 10;
+const schemaVersion = 11;
 
 // Tables with long rows have row ids: without, SQLite would put what exceeds a quarter of a page into pages of its own.
 const schema = `
@@ -16,6 +16,7 @@ const schema = `
     category_id TEXT,
     subcategory_id TEXT,
     brand_id TEXT,
+    -- Whether the lowest price, which cards show, is a promo price.
     promo INTEGER NOT NULL,
     promo_until INTEGER,
     created_at TEXT,

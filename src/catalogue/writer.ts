@@ -1,4 +1,5 @@
 import type { Product } from '../contract/products.ts';
+import { lowestPrice } from '../contract/selling.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import { createStoredProducts } from './stored-products.ts';
@@ -94,7 +95,7 @@ export const createWriter = (database: SqliteDatabase) => {
         product.categoryId,
         product.subcategoryId,
         product.brandId,
-        Number(product.promoPrice !== null),
+        Number(lowestPrice(product).promoPrice !== null),
         endOf(product.promoUntil),
         product.createdAt,
         before + 1,
