@@ -40,7 +40,10 @@ const attributeGroups = (filters: Filters, { attributes }: ListChoice): FilterGr
     };
   });
 
-/** Adds the other subcategories of the list's category, which an API that counts only the chosen ones would hide. */
+/**
+ * Returns the choices of subcategories. Once some are chosen, the API no longer knows of which category the list is:
+ * others' are left out, and those of its own are added that an API that counts only the chosen ones would hide.
+ */
 const subcategoryChoices = (
   context: LoaderContext,
   { scope }: LiveList,
@@ -48,10 +51,16 @@ const subcategoryChoices = (
   chosen: readonly string[],
 ) => {
   const { tree } = context;
-  const choices = choicesOf(offered, chosen, (id) => tree.subcategory(id)?.node.name ?? null);
-  if (chosen.length === 0 || typeof scope.categoryId !== 'string') return choices;
-  const others = tree.category(scope.categoryId)?.groups.flatMap(({ subcategories }) => subcategories) ?? [];
-  const missing = others.filter(
+  const category = typeof scope.categoryId === 'string' ? tree.category(scope.categoryId) : null;
+  const nameOf = (id: string): string | null => tree.subcategory(id)?.node.name ?? null;
+  if (chosen.length === 0 || !category) return choicesOf(offered, chosen, nameOf);
+  const own = category.groups.flatMap(({ subcategories }) => subcategories);
+  const choices = choicesOf(
+    offered.filter((one) => own.some(({ id }) => id === one.id)),
+    chosen,
+    nameOf,
+  );
+  const missing = own.filter(
     ({ id }) => (context.subcategoryCounts.get(id) ?? 0) > 0 && choices.every(({ value }) => value !== id),
   );
   return [...choices, ...missing.map(({ id, name }) => ({ value: id, name, count: null, chosen: false }))];

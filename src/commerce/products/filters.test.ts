@@ -106,3 +106,30 @@ test('lists and counts follow every change at once', async () => {
   expect(less.total).toBe(before.total);
   expect(less.filters?.attributes).toEqual(before.filters.attributes);
 });
+
+test('chosen subcategories hide those of no other category, unless the list is of a category', async () => {
+  const cover = {
+    ...madeProduct(2000),
+    name: 'Keyboard Cover',
+    brand: 'Akko',
+    categoryPath: [
+      { slug: 'bags', name: 'Bags' },
+      { slug: 'covers', name: 'Covers' },
+    ],
+    price: 2000,
+    promoPrice: 1000,
+  };
+  await storage.transaction((changes) => changes.putProduct('S001', cover, { origin: 'import' }));
+  const brands = (await list({ filters: true })).filters?.brands ?? [];
+  const akko = brands.filter(({ name }) => name === 'Akko').map(({ id }) => id);
+  const offered = async (asked: Partial<ListQuery>): Promise<string[]> =>
+    (await list({ ...asked, filters: true })).filters?.subcategories.map(({ name }) => name).toSorted() ?? [];
+  const kinds = (await list({ categoryIds: [category], filters: true })).filters?.subcategories ?? [];
+  const categoryIds = kinds.slice(0, 1).map(({ id }) => id);
+  for (const topic of [{ name: 'keyboard' }, { brandIds: akko }, { promo: true }]) {
+    const all = await offered(topic);
+    expect(all).toContain('Covers');
+    expect(await offered({ ...topic, categoryIds })).toEqual(all);
+  }
+  expect(await offered({ categoryIds })).toEqual(kinds.map(({ name }) => name).toSorted());
+});

@@ -341,7 +341,11 @@ const unchosen = (query: ReadQuery, categoryIds: number[]): ReadQuery => ({
   attributes: {},
 });
 
-/** Counts the products for each filter option; a filter's own selection does not restrict its own counts. */
+/**
+ * Counts the products for each filter option; a filter's own selection does not restrict its own counts. Chosen
+ * subcategories alone are taken for those of one category's list: only its other subcategories are counted. A search, or
+ * a list of brands or of what is reduced, is of no category.
+ */
 export const readFilterCounts = (
   db: CommerceDatabase,
   store: string,
@@ -350,7 +354,9 @@ export const readFilterCounts = (
 ): FilterCounts => {
   const rules = readAttributeRules(db);
   const { parents, subcategories } = splitSubcategories(db, query.categoryIds);
-  const where = joinConditions(listConditions(db, store, unchosen(query, parents)));
+  const hasOtherTopic = query.name !== null || query.brandIds.length > 0 || query.promo;
+  const scope = subcategories.length > 0 && hasOtherTopic ? [] : parents;
+  const where = joinConditions(listConditions(db, store, unchosen(query, scope)));
   const keys = db.all<{ key: number }>(`SELECT p.key FROM products p WHERE ${where.sql}`, ...where.values);
   const wanted = new Map(
     Object.entries(query.attributes).map(([name, values]) => [
