@@ -9,7 +9,7 @@ import { AccountForm, FormHead, plainTextField, type AccountFormProps } from './
 import { requiredFields, trimFields } from './checks.ts';
 import { awaitCode } from './codes.ts';
 import { pageBeside, redirectHere } from './go-on.ts';
-import { leaveFor } from './leave-for.ts';
+import { openNextPage } from './open-next-page.ts';
 
 const key = createSameKey();
 
@@ -25,7 +25,7 @@ export const ForgotPasswordIsland = ({ locale, storeCode, words }: AccountFormPr
       const sent = await shopperApi(storeCode, locale).forgotPassword({ phone }, key.keyFor({ phone }));
       const resendAt = Date.now() + sent.resendAfter * 1000;
       const code = { type: 'forgot', phone, secret: sent.secret, resendAt, resetToken: null } as const;
-      await leaveFor(awaitCode(pageBeside('/otp/verify'), { ...code, redirect: redirectHere() }), key.done);
+      await openNextPage(awaitCode(pageBeside('/otp/verify'), { ...code, redirect: redirectHere() }), key.done);
     },
   });
 

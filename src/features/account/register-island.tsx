@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { newPassword, ownPhone, requiredFields, trimFields } from './checks.ts';
 import { awaitCode } from './codes.ts';
 import { pageBeside, redirectHere } from './go-on.ts';
-import { leaveFor } from './leave-for.ts';
+import { openNextPage } from './open-next-page.ts';
 import { LoginHead } from './login-head.tsx';
 
 const key = createSameKey();
@@ -40,7 +40,7 @@ export const RegisterIsland = ({ locale, storeCode, words }: AccountFormProps): 
       const sent = await shopperApi(storeCode, locale).register(person, key.keyFor(person));
       const resendAt = Date.now() + sent.resendAfter * 1000;
       const code = { type: 'register', phone, secret: sent.secret, resendAt, resetToken: null } as const;
-      await leaveFor(awaitCode(pageBeside('/otp/verify'), { ...code, redirect: redirectHere() }), key.done);
+      await openNextPage(awaitCode(pageBeside('/otp/verify'), { ...code, redirect: redirectHere() }), key.done);
     },
   });
   const { errors } = submit;

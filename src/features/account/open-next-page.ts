@@ -8,7 +8,7 @@ const longestMs = 10_000;
  * ends with it stays busy until the page has gone.
  * @param onReturn called if the page is restored from the back/forward cache
  */
-export const leaveFor = (address: string, onReturn: () => void): Promise<void> =>
+export const openNextPage = (address: string, onReturn: () => void): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
       removeEventListener('pageshow', show);
