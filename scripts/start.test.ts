@@ -42,11 +42,7 @@ const startShop = async ({ dataDir, codes, port, env = {}, activated = false }: 
     `--listen=127.0.0.1:${port}`,
     ...['PATH', 'HOME', ...Object.keys(settings)].map((name) => `--setenv=${name}`),
   ];
-  const [program, ...args] = [
-    ...(activated ? [activate ?? '', ...listen] : []),
-    process.execPath,
-    'scripts/start.ts',
-  ];
+  const [program, ...args] = [...(activated ? [activate ?? '', ...listen] : []), process.execPath, 'scripts/start.ts'];
   const shop = spawn(program, args, { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(async () => {
     if (shop.exitCode === null) {
