@@ -8,7 +8,6 @@ import { removeDamagedDatabase } from '../src/lib/sql/sqlite-database.ts';
 import { freeProcessName, startSnapshots } from '../src/metrics/process-snapshots.ts';
 import { startPictureCollection } from '../src/publish/collect-pictures.ts';
 import { startJobWorker, type JobWorker } from '../src/publish/job-worker.ts';
-import { removeDamagedPictures } from '../src/publish/lost-pictures.ts';
 import { watchPriceEnds } from '../src/publish/price-end-watch.ts';
 import { readPublished } from '../src/publish/published-stores.ts';
 import { createPublisher } from '../src/publish/publisher.ts';
@@ -29,9 +28,6 @@ const main = async (env: Environment): Promise<void> => {
   const logger = createLogger({ name, level: env.logLevel });
   const wasDamaged = env.databaseUrl === null && removeDamagedDatabase(jobsFile(env.dataDir));
   if (wasDamaged) logger.error('the queue was damaged and begins anew: all stores are compared, and none is pinned');
-  const lostPictures = removeDamagedPictures(env.dataDir);
-  if (lostPictures) logger.error('the index of pictures was damaged and begins anew: all stores are compared');
-  const isIncomplete = wasDamaged || lostPictures;
   const jobs = openJobs(env);
   const snapshots = startSnapshots({
     dataDir: env.dataDir,
@@ -43,6 +39,8 @@ const main = async (env: Environment): Promise<void> => {
     isPinned: ({ code }) => jobs.isPinned(code),
     log: (line) => logger.warn(line),
   });
+  const { lostPictures } = publisher;
+  if (lostPictures) logger.error('the index of pictures was damaged and begins anew: all stores are compared');
   const onError = (error: unknown): void => logger.error({ err: error }, 'failed to note what is to be published');
 
   const worker: JobWorker = startJobWorker({
@@ -70,7 +68,8 @@ const main = async (env: Environment): Promise<void> => {
         const codes = stores.map(({ code }) => code);
         const published = await readPublished(env, codes);
         for (const code of codes)
-          if (isIncomplete || !published.has(code)) await jobs.request(code, { cause: 'start', products: null });
+          if (wasDamaged || lostPictures || !published.has(code))
+            await jobs.request(code, { cause: 'start', products: null });
         return;
       } catch (error) {
         onError(error);

@@ -1,17 +1,15 @@
+import { asciiDigits } from './digits.ts';
+
 /**
  * Phone numbers (R69): parsed from every form that people in Cambodia write, stored as E.164. National numbers have
  * eight or nine digits after the zero.
  */
 const national = /^[1-9]\d{7,8}$/u;
 const foreign = /^[1-9]\d{7,14}$/u;
-const khmerZero = 0x17e0;
 
 /** Returns a typed number with ASCII digits, and without separators and invisible characters. */
 export const phoneText = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\u17e0-\u17e9]/gu, (digit) => String(digit.charCodeAt(0) - khmerZero))
-    .replace(/[\s\p{Cf}\p{Pd}().\u2212/_]/gu, '');
+  asciiDigits(text.normalize('NFKC')).replace(/[\s\p{Cf}\p{Pd}().\u2212/_]/gu, '');
 
 /** Parses the digits after the country code, where a zero is allowed: +855 (0)12 … */
 const ofCambodia = (digits: string): string | null => {

@@ -10,14 +10,21 @@ type PricedProduct = Pick<Product, 'price' | 'promoPrice' | 'promoUntil'> & {
   variants: readonly Pick<Product['variants'][number], 'price' | 'promoPrice' | 'stock'>[];
 };
 
+/** Returns the variants whose prices count: those in stock or, if none is, all that have a price. */
+export const pricedVariants = <Variant extends { price: Cents | null; stock: number | null }>(
+  variants: readonly Variant[],
+): Variant[] => {
+  const priced = variants.filter(({ price }) => price !== null);
+  const left = priced.filter(({ stock }) => stock !== 0);
+  return left.length > 0 ? left : priced;
+};
+
 /**
- * Returns the lowest price of the variants in stock (of all, if none is), and whether their prices differ. The embedded
- * API's lists sort by the same rule in SQL: see `migration20`.
+ * Returns the lowest of the prices that count, and whether they differ. The embedded API's lists sort by the same rule
+ * in SQL: see `migration20`.
  */
 export const lowestPrice = (product: PricedProduct): LowestPrice => {
-  const priced = product.variants.filter(({ price }) => price !== null);
-  const left = priced.filter(({ stock }) => stock !== 0);
-  const offers = left.length > 0 ? left : priced;
+  const offers = pricedVariants(product.variants);
   const [first] = offers.toSorted((a, b) => (a.promoPrice ?? a.price ?? 0) - (b.promoPrice ?? b.price ?? 0));
   if (!first)
     return { price: product.price, promoPrice: product.promoPrice, promoUntil: product.promoUntil, from: false };

@@ -1,5 +1,6 @@
 import type { NewsArticleData, Page, Price, ProductData, Shell } from '../catalogue/page-data.ts';
 import { fromCents } from '../contract/money.ts';
+import { pricedVariants } from '../contract/selling.ts';
 import { lastDayOf } from '../contract/cambodia-time.ts';
 import { pictureAddress, type ImageMeta } from '../images/address.ts';
 
@@ -53,9 +54,7 @@ const availability = (out: boolean): string => `https://schema.org/${out ? 'OutO
  */
 const offers = (page: Page<ProductData>): Node | null => {
   const { data, canonical, shell } = page;
-  const priced = data.variants.filter(({ price }) => price !== null);
-  const left = priced.filter(({ stock }) => stock !== 0);
-  const amounts = (left.length > 0 ? left : priced).flatMap((variant) => paid(variant) ?? []);
+  const amounts = pricedVariants(data.variants).flatMap((variant) => paid(variant) ?? []);
   const low = amounts.length > 0 ? Math.min(...amounts) : paid(data);
   const high = amounts.length > 0 ? Math.max(...amounts) : low;
   if (low === null || high === null) return null;

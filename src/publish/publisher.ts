@@ -68,7 +68,7 @@ export const createPublisher = ({
   const codeVersion = bundleVersion(dist);
   removeAbandonedDrafts(draftsFolder(picturesFolder(env.dataDir)));
   keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
-  removeDamagedPictures(env.dataDir);
+  const lostPictures = removeDamagedPictures(env.dataDir);
   const pictures = createPictures(picturesFolder(env.dataDir), log ? { log } : {});
   const warm = new Map<string, WarmStore>();
   const tidied = new Map<string, number>();
@@ -179,6 +179,9 @@ export const createPublisher = ({
   };
 
   return {
+    /** Whether this machine's index of pictures was damaged, and begins anew. */
+    lostPictures,
+
     /** Publishes a whole store; unchanged pages are not rendered again. */
     store: async (config: StoreConfig, options: StoreOptions = {}): Promise<PublishSummary> =>
       locked(config, async () => whole(config, options)),

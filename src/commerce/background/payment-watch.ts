@@ -32,7 +32,7 @@ export const startPaymentWatch = (
       const id = waiting.shift();
       if (id === undefined) return;
       const payment = await storage.payment(id);
-      if (payment) await refreshPaymentState({ storage, bank: { isPaid: bank.requirePaid } }, payment, Date.now());
+      if (payment) await refreshPaymentState({ storage, bank: { isPaid: bank.isPaidOrThrow } }, payment, Date.now());
     }
   };
   const run = async (): Promise<void> => {

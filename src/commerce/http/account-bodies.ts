@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { codeLength, passwordLength } from '../../contract/accounts.ts';
+import { asciiDigits } from '../../contract/digits.ts';
 import { readPhone } from '../../contract/phone.ts';
 import { requiredLine } from './body-fields.ts';
 
@@ -42,12 +43,7 @@ const secret = z.string().check(z.regex(/^[\w-]{1,100}$/u));
 const otp = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(40)),
-    z.transform((text) =>
-      text
-        .normalize('NFKC')
-        .replace(/[\u17e0-\u17e9]/gu, (digit) => String(digit.charCodeAt(0) - 0x17e0))
-        .replace(/[\s\p{Cf}-]/gu, ''),
-    ),
+    z.transform((text) => asciiDigits(text.normalize('NFKC')).replace(/[\s\p{Cf}-]/gu, '')),
   ),
   z.string().check(z.regex(new RegExp(`^\\d{${codeLength}}$`, 'u'))),
 );

@@ -51,7 +51,7 @@ export type PaymentBank = {
   /** Every failure counts as not paid yet (R88), and is logged. */
   isPaid(payment: string, khqr: Khqr): Promise<boolean>;
   /** Does the same for callers with many codes: throws an error if the bank does not answer, and does not log it. */
-  requirePaid: (payment: string, khqr: Khqr) => Promise<boolean>;
+  isPaidOrThrow: (payment: string, khqr: Khqr) => Promise<boolean>;
 };
 
 /** `errorCode` of an answer that says nothing about the code: the shop's token is not accepted. */
@@ -104,6 +104,6 @@ export const createBakong = (
         log.error({ payment, reason: messageOf(error) }, 'Bakong did not answer');
         return false;
       }),
-    requirePaid: askOnce,
+    isPaidOrThrow: askOnce,
   };
 };

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
+import { asciiDigits } from '../../contract/digits.ts';
 import { drop, readHandoff, writeHandoff } from '../../ui/state/handoff.ts';
 
 /** A requested one-time code, passed from the page that requested it to the one where it is entered. */
@@ -46,9 +47,7 @@ export const codeDone = (): void => drop(key);
  * count.
  */
 export const digitsOf = (text: string): string => {
-  const plain = text
-    .replace(/[០-៩]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - 0x17e0))
-    .replace(/[０-９]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - 0xff10));
+  const plain = asciiDigits(text.normalize('NFKC'));
   // In a message, the code is the first run of six digits, in one group or two.
   const [whole] = /(?<!\d)\d{3}[ -]?\d{3}(?!\d)/u.exec(plain) ?? [plain];
   return whole.replace(/\D/gu, '').slice(0, 6);

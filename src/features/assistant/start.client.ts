@@ -12,8 +12,8 @@ const prefill = (field: HTMLTextAreaElement): void => {
 };
 
 /**
- * Submits on Enter, but not on Shift+Enter (a new line), nor if Enter confirms Chinese input being composed: Safari says
- * so by the key code alone, since its composition has ended by then.
+ * Submits on Enter, but not on Shift+Enter (a new line), nor on the Enter that ends a composition of Chinese input. In
+ * Safari that one comes after the composition: `isComposing` is false, and only `keyCode` 229 tells.
  */
 const sendByEnter = (event: KeyboardEvent): void => {
   const { key, shiftKey, isComposing, keyCode, currentTarget } = event;

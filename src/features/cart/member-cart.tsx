@@ -18,7 +18,7 @@ import { type JSX, useEffect } from 'react';
 import { $cartCheck, onCheckDue } from './cart-check.ts';
 import { cart } from './cart.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
-import { $refusedLines, followRoom, mergeAgain } from './merge-cart.ts';
+import { $refusedLines, mergeOnceThereIsRoom, mergeAgain } from './merge-cart.ts';
 import { CartDrawer } from './cart-drawer.tsx';
 import { guestLines } from './guest-cart.tsx';
 
@@ -66,7 +66,7 @@ const movableActions = (actions: LineActions, again: () => void): LineActions =>
 /** The account's cart, and the lines on this device that it refused. */
 export const MemberCart = (props: CartProps): JSX.Element => {
   const { storeCode, locale } = props.shop;
-  useEffect(() => followRoom(storeCode, locale), [storeCode, locale]);
+  useEffect(() => mergeOnceThereIsRoom(storeCode, locale), [storeCode, locale]);
   const local = useStore(cart.$value);
   const check = useStore($cartCheck);
   const { state, waiting } = useStore($accountCart);

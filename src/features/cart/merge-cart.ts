@@ -198,7 +198,7 @@ export const mergeAgain = (keys: readonly string[], storeCode: string, locale: L
  * Merges what was refused because the account's cart was full, whenever a line leaves that.
  * @returns ends it
  */
-export const followRoom = (storeCode: string, locale: Locale): (() => void) =>
+export const mergeOnceThereIsRoom = (storeCode: string, locale: Locale): (() => void) =>
   $accountCart.listen(({ state, lines }, before) => {
     if (state !== 'ready' || !before || lines.length >= before.lines.length) return;
     const keys = Object.entries($refusedLines.get()).flatMap(([key, { code }]) =>

@@ -18,7 +18,7 @@ import { leaveNotice } from '../../ui/state/next-notice.ts';
 import { leaving, notify } from '../../ui/state/shell.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { painted } from '../../ui/painted.ts';
-import { latePart } from './late-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { Address } from './address.tsx';
 import { columns, mainColumn, PartHeading } from './columns.tsx';
 import { CheckoutItemStrip } from './checkout-items.tsx';
@@ -36,12 +36,12 @@ import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 const loadChoice = () => import('./address-choice.tsx');
-const AddressChoice = latePart(() => loadChoice().then(({ AddressChoice: component }) => component));
-const Transfer = latePart(() => import('./transfer.tsx').then(({ Transfer: component }) => component));
+const AddressChoice = lazyPart(() => loadChoice().then(({ AddressChoice: component }) => component));
+const Transfer = lazyPart(() => import('./transfer.tsx').then(({ Transfer: component }) => component));
 const loadPaying = () => import('../payment/payment-view.tsx');
-const PaymentView = latePart(() => loadPaying().then(({ PaymentView: component }) => component));
-/** Fetches a part before it is shown, which says so if that fails. */
-const fetchEarly = (load: () => Promise<unknown>): void => void load().catch(() => undefined);
+const PaymentView = lazyPart(() => loadPaying().then(({ PaymentView: component }) => component));
+/** Fetches a part before it is shown; the part itself says so if that fails. */
+const preload = (load: () => Promise<unknown>): void => void load().catch(() => undefined);
 
 type Props = {
   checkout: CheckoutStore;
@@ -172,7 +172,7 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
   const addressTitle = t(isPickup && step !== 'address' ? 'checkout.pickUp' : 'checkout.address');
   const errorOf = (field: CheckoutField): string | undefined => faultText(field, faults[field], t);
   const resume = async (): Promise<void> => {
-    fetchEarly(loadPaying);
+    preload(loadPaying);
     setResuming(true);
     await painted();
     watchAttempt(api, state.open);
@@ -194,9 +194,9 @@ export const CheckoutPage = ({ checkout, sender, api, shop, t }: Props): JSX.Ele
       addressForm.requestSubmit();
       return;
     }
-    if (isPrepaidType(form.paymentType)) fetchEarly(loadPaying);
+    if (isPrepaidType(form.paymentType)) preload(loadPaying);
     const field = sender.submit();
-    if (field === 'address') fetchEarly(loadChoice);
+    if (field === 'address') preload(loadChoice);
     if (field !== null) focusField(field);
   };
   const endOpen = async (): Promise<void> => {

@@ -1,4 +1,5 @@
-const khmerZero = 0x17e0;
+import { asciiDigits } from '../../contract/digits.ts';
+
 const dollars = /^(?:\d+(?:\.\d*)?|\.\d+)$/u;
 
 /**
@@ -6,10 +7,7 @@ const dollars = /^(?:\d+(?:\.\d*)?|\.\d+)$/u;
  * is no price, or zero.
  */
 export const readTypedPrice = (typed: string): number | null | undefined => {
-  const text = typed
-    .normalize('NFKC')
-    .replace(/[\u17e0-\u17e9]/gu, (digit) => String(digit.charCodeAt(0) - khmerZero))
-    .replace(/[\s\p{Cf},$]/gu, '');
+  const text = asciiDigits(typed.normalize('NFKC')).replace(/[\s\p{Cf},$]/gu, '');
   if (text === '') return typed.trim() === '' ? null : undefined;
   const cents = dollars.test(text) ? Math.round(Number(text) * 100) : 0;
   return cents > 0 ? cents : undefined;

@@ -175,7 +175,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement, 
   };
 
   box.addEventListener('keydown', (event) => {
-    // Of the key that ends the words of an input method, Safari says so by the key code alone.
+    // In Safari, the key that ends a composition has `isComposing` false and `keyCode` 229.
     if (!event.isComposing && event.keyCode !== 229 && keys[event.key]?.(event)) event.preventDefault();
   });
   box.addEventListener('input', follow);

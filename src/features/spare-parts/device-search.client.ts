@@ -51,8 +51,8 @@ export const searchDevices = (picker: HTMLElement, box: HTMLInputElement): void 
 
   box.addEventListener('input', show);
   picker.addEventListener('keydown', (event) => {
-    // These keys choose among the words of an input method (Chinese, Khmer); of the last one, Safari says so by the key
-    // code alone.
+    // These keys choose among the words of an input method (Chinese, Khmer). In Safari, the one that ends a composition
+    // has `isComposing` false and `keyCode` 229.
     if (event.isComposing || event.keyCode === 229) return;
     const all = links();
     const index = all.findIndex((link) => link === document.activeElement);

@@ -1,4 +1,4 @@
-const khmerZero = 0x17e0;
+import { asciiDigits } from '../../../contract/digits.ts';
 
 /**
  * Folds a text for comparison: unifies compatibility forms, lowercases, strips accents from Latin letters, converts
@@ -6,15 +6,16 @@ const khmerZero = 0x17e0;
  * subscripts that look the same (ប្ដូរ, ប្តូរ).
  */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u200b-\u200d\u2060\ufeff]/gu, '')
-    .normalize('NFD')
-    .replace(/([a-z])\p{Mn}+/gu, '$1')
-    .normalize('NFC')
-    .replaceAll('\u17d2\u178a', '\u17d2\u178f')
-    .replace(/[០-៩]/gu, (digit) => String(digit.charCodeAt(0) - khmerZero));
+  asciiDigits(
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[\u200b-\u200d\u2060\ufeff]/gu, '')
+      .normalize('NFD')
+      .replace(/([a-z])\p{Mn}+/gu, '$1')
+      .normalize('NFC')
+      .replaceAll('\u17d2\u178a', '\u17d2\u178f'),
+  );
 
 /** Folds a text and keeps only letters and digits, so that 'WH-1000 XM4' and 'wh1000xm4' are equal. */
 export const compactText = (text: string): string => fold(text).replace(/[^\p{L}\p{N}\p{M}]+/gu, '');

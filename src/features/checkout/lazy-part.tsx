@@ -9,5 +9,5 @@ const Missing = ({ t }: Common): JSX.Element => (
 );
 
 /** Makes a part of the checkout with a chunk of its own. If that cannot be fetched, the part says so; the rest stays. */
-export const latePart = <Props extends Common>(load: () => Promise<ComponentType<Props>>) =>
+export const lazyPart = <Props extends Common>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Missing) }));
