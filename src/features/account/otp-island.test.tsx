@@ -95,21 +95,29 @@ test.each([
   expect(shop.sentTo(verify)).toHaveLength(2);
 });
 
-test('a refused code is overwritten by the next one; the button sends it again', async () => {
-  const shop = openShop({ [verify]: () => refuse(400, 'wrong_code') });
-  const { replace } = watchLeaving();
-  openOtp();
-  await user.type(codeField(), '000000');
-  await screen.findByRole('alert');
-  await user.click(screen.getByRole('button', { name: t('login.confirm') }));
-  await waitFor(() => expect(shop.sentTo(verify)).toHaveLength(2));
-  await screen.findByRole('alert');
-  await waitFor(() => expect(document.activeElement).toBe(codeField()));
-  shop.answers[verify] = () => ({ data: {} });
-  await user.keyboard('123456');
-  await waitFor(() => expect(replace).toHaveBeenCalledWith('/checkout'));
-  expect(shop.sentTo(verify)).toMatchObject([{ otp: '000000' }, { otp: '000000' }, { otp: '123456' }]);
-});
+test.each([
+  ['the code', {}, t('error.wrongCode')],
+  // As the embedded API does.
+  ['its field', { otp: 'invalid' }, t('field.invalid', { field: t('login.code') })],
+] as const)(
+  'a code refused with an error of %s is overwritten by the next; the button sends it again',
+  async (...row) => {
+    const [, fields, words] = row;
+    const shop = openShop({ [verify]: () => refuse(400, 'wrong_code', fields) });
+    const { replace } = watchLeaving();
+    openOtp();
+    await user.type(codeField(), '000000');
+    await screen.findByText(words);
+    await user.click(screen.getByRole('button', { name: t('login.confirm') }));
+    await waitFor(() => expect(shop.sentTo(verify)).toHaveLength(2));
+    await screen.findByText(words);
+    await waitFor(() => expect(document.activeElement).toBe(codeField()));
+    shop.answers[verify] = () => ({ data: {} });
+    await user.keyboard('123456');
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/checkout'));
+    expect(shop.sentTo(verify)).toMatchObject([{ otp: '000000' }, { otp: '000000' }, { otp: '123456' }]);
+  },
+);
 
 test('a forgotten password: the code, then a new password, which logs in', async () => {
   const shop = openShop({

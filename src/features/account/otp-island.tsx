@@ -101,12 +101,13 @@ const CodeStep = ({ api, t }: StepProps): JSX.Element => {
     input.current.focus();
     if (wasTyped(form.current)) enterCode(input.current, sent.current);
   }, [isAwaited, form]);
-  // The next digit that is typed begins another code; the error is announced without the focus.
+  // The next digit that is typed begins another code; an error of the form is announced without the focus.
   useEffect(() => {
-    if (error === null) return;
-    input.current?.focus();
-    input.current?.select();
-  }, [error]);
+    const field = input.current;
+    if ((error === null && errors['otp'] === undefined) || field?.value !== sent.current) return;
+    field.focus();
+    field.select();
+  }, [error, errors]);
   const startAgain = (): void => {
     sent.current = '';
     if (input.current) input.current.value = '';
