@@ -87,7 +87,7 @@ export const PaymentChoice = ({
           </span>
           <small className="col-[2/-1] text-sm text-muted">{t(keysOf(type, isPickup).meaning)}</small>
         </label>
-        {type === 'bankTransfer' && type === chosen && transfer}
+        {type === 'bankTransfer' && type === chosen && <div className="px-4 pb-4">{transfer}</div>}
       </div>
     ))}
     {error && <FieldError id="payment-error">{error}</FieldError>}

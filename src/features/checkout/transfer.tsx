@@ -95,7 +95,7 @@ export const Transfer = ({ checkout, banks, form, errors, shop, t }: Props): JSX
   const shown = preview ?? (receipt === null ? null : `/_api${receipt}`);
   const error = problem ?? errors.receipt;
   return (
-    <div className="grid gap-2.5 px-4 pb-4" data-transfer>
+    <div className="grid gap-2.5" data-transfer>
       <label className={formStyles.field} data-form-field>
         <span className="text-sm font-medium">{t('checkout.bankType')}</span>
         <select
