@@ -10,6 +10,8 @@ declare namespace App {
     styleFiles?: import('./catalogue/page-data.ts').StyleFiles;
     /** Set by the page's document: hashes of its inline scripts and styles. */
     inlineHashes?: readonly string[];
+    /** Set by the page's document: it has rendered its frame for the first time, and nothing else. */
+    isFrameAlone?: boolean;
   }
 }
 

@@ -39,10 +39,9 @@ export const render = async <T extends Template>(template: T, page: Templates[T]
   const routeData = known.get(path) ?? routeAt(path);
   known.set(path, routeData);
   const locals: App.Locals = { template, page, scriptFiles, styleFiles };
-  const response = await app.render(new Request(`http://storefront.invalid${path}`), {
-    routeData,
-    locals,
-  });
+  const respond = () => app.render(new Request(`http://storefront.invalid${path}`), { routeData, locals });
+  let response = await respond();
+  if (locals.isFrameAlone) response = await respond();
   const html = Buffer.from(await response.arrayBuffer());
   // Astro gives an error page its own status; if a page throws, it responds with 500 and no body.
   if (html.length === 0 || ![200, Number(path.slice(1))].includes(response.status))
