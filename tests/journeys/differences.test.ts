@@ -10,13 +10,15 @@ import { originOf } from '../support/shop.ts';
 /** The next page as a difference to what its kind has in common, in a browser that knows dictionaries (R139). */
 
 const browser = useBrowser('headless-shell', { pictures: false });
+const withoutDictionaries = '--disable-blink-features=CompressionDictionaryTransport';
+/** Takes pages whole. */
+const formerBrowser = useBrowser('headless-shell', { pictures: false, flags: [withoutDictionaries] });
 const phone = { viewport: viewports.phone, isMobile: true, hasTouch: true };
 
 /** What one page costs on the transfer, headers included. */
 type Transfer = { bytes: number; encoding: string; protocol: string };
 
-/** @param withDictionaries false: none is fetched, so that pages come whole */
-const createMeter = async (context: BrowserContext, { withDictionaries = true } = {}) => {
+const createMeter = async (context: BrowserContext) => {
   const page = await context.newPage();
   const session = await page.context().newCDPSession(page);
   const documents = new Map<string, Transfer & { url: string }>();
@@ -31,7 +33,6 @@ const createMeter = async (context: BrowserContext, { withDictionaries = true } 
     if (document) document.bytes = encodedDataLength;
   });
   await session.send('Network.enable');
-  if (!withDictionaries) await session.send('Network.setBlockedURLs', { urls: ['*/_dictionary/*'] });
   const open = async (url: string): Promise<Transfer> => {
     await page.goto(url, { waitUntil: 'load' });
     const found = [...documents.values()].findLast((document) => document.url === url);
@@ -67,11 +68,14 @@ const encodingsOf = (transfers: readonly Transfer[]): string[] => [
   ...new Set(transfers.map(({ encoding }) => encoding)),
 ];
 
-/** Opens one product, and then others, with a dictionary and without. */
-const compareProducts = async ([first = '', ...others]: readonly string[], inBrowser = browser) => {
+/** Opens one product, and then others, in a browser without dictionaries and in one with them. */
+const compareProducts = async (
+  [first = '', ...others]: readonly string[],
+  { inFormer = formerBrowser, inBrowser = browser } = {},
+) => {
   const whole: Transfer[] = [];
-  await inBrowser(phone, async (context) => {
-    const { open } = await createMeter(context, { withDictionaries: false });
+  await inFormer(phone, async (context) => {
+    const { open } = await createMeter(context);
     for (const product of others) whole.push(await open(product));
   });
   const differences: Transfer[] = [];
@@ -116,10 +120,12 @@ test.skipIf(caddy === null)('over HTTP/2 and through Caddy too', async () => {
     const products = await productsOf(origin.origin, 'kh');
     const secured = products.map((url) => url.replace(origin.origin, `https://${origin.hostname}:${front.https}`));
     // Chromium has no dictionaries where it ignores all errors of certificates.
-    const trusting = useBrowser('headless-shell', {
-      flags: [`--ignore-certificate-errors-spki-list=${front.keyHash}`],
+    const trust = `--ignore-certificate-errors-spki-list=${front.keyHash}`;
+    const { whole, differences } = await compareProducts(secured, {
+      inFormer: useBrowser('headless-shell', { flags: [trust, withoutDictionaries] }),
+      inBrowser: useBrowser('headless-shell', { flags: [trust] }),
     });
-    const { whole, differences } = await compareProducts(secured, trusting);
+    expect(encodingsOf(whole)).toEqual(['br']);
     expect(protocolsOf([...whole, ...differences])).toEqual(['h2']);
     expect(encodingsOf(differences)).toEqual(['dcz']);
     expect(sum(differences) / sum(whole)).toBeLessThan(0.15);
