@@ -292,8 +292,14 @@ test('without network, a page whose price has ended since it was seen is not sho
 
 test('the very first page is kept, with the files that it has, and its cart opens without network', async () => {
   await throughRelay(withWorker, async (page, to, relay) => {
+    const isPageKept = Promise.withResolvers<undefined>();
+    await page.route('**/recent.client.*', async (route) => {
+      await isPageKept.promise;
+      await route.continue();
+    });
     await page.goto(to('/product/1'));
     await expect.poll(() => isKept(page, '/product/1')).toBe(true);
+    isPageKept.resolve(undefined);
     const everyScriptIsKept = (): Promise<boolean> =>
       page.evaluate(async () => {
         const addresses = performance.getEntriesByType('resource').map(({ name }) => name);

@@ -2,20 +2,20 @@ import { whenIdle } from '../../ui/when-idle.client.ts';
 
 /**
  * The service worker caches visited pages for offline use (`service-worker.ts`). It was not running when the first page
- * loaded: that page, and the files loaded so far, are reported to it.
+ * loaded: once it is, that page and the files requested so far are reported to it, each when it has loaded.
  */
-const keepThisPage = async (): Promise<void> => {
-  const { active } = await navigator.serviceWorker.ready;
-  const files = performance.getEntriesByType('resource').map(({ name }) => name);
-  active?.postMessage({ page: location.pathname + location.search, files });
-};
-
 if ('serviceWorker' in navigator && import.meta.env.PROD)
   whenIdle(() => {
     const { serviceWorker } = navigator;
-    const isKept = serviceWorker.controller !== null;
-    serviceWorker
-      .register('/service-worker.js', { updateViaCache: 'none' })
-      .then(() => (isKept ? undefined : keepThisPage()))
-      .catch(() => undefined);
+    const keepThisPage = (): void => {
+      const now = performance.now();
+      const page = location.pathname + location.search;
+      new PerformanceObserver((list) => {
+        const earlier = list.getEntries().filter(({ startTime }) => startTime < now);
+        const files = earlier.map(({ name }) => name);
+        if (files.length > 0) serviceWorker.controller?.postMessage({ page, files });
+      }).observe({ type: 'resource', buffered: true });
+    };
+    if (!serviceWorker.controller) serviceWorker.addEventListener('controllerchange', keepThisPage, { once: true });
+    serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => undefined);
   });
