@@ -6,6 +6,7 @@ import { featurePaths } from '../contract/feature-paths.ts';
 import { inData } from '../contract/scalars.ts';
 import { localeNames } from '../i18n/locales.ts';
 import { ApiError, type Connection } from './request.ts';
+import { anySignal } from './any-signal.ts';
 
 /** A question was refused because too many were asked. */
 export class TooManyQuestions extends ApiError {
@@ -81,7 +82,7 @@ export const createChatApi = ({ origin, storeCode, locale, fetch = globalThis.fe
      * @throws {ApiError} if there is no usable answer; the signal's reason if it was aborted
      */
     ask: async (question: ChatRequest, { signal, onText }: AskOptions): Promise<ChatAnswer> => {
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]);
+      const limited = anySignal([signal, AbortSignal.timeout(answerTimeoutMs)]);
       try {
         const response = await fetch(`${origin}${featurePaths.chat(storeCode)}`, {
           method: 'POST',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { errorResponse, type ErrorCode, type FieldFault } from '../contract/errors.ts';
 import { localeNames, type Locale } from '../i18n/locales.ts';
 import type { ConcurrencyLimiter } from '../lib/concurrency.ts';
+import { anySignal } from './any-signal.ts';
 
 /** What the API itself reported about a failure. */
 type ApiProblem = {
@@ -159,7 +160,7 @@ export const createRequest = (connection: Connection): Request => {
     given?.throwIfAborted();
     try {
       const limited = AbortSignal.timeout(timeoutMs);
-      const signal = given ? AbortSignal.any([given, limited]) : limited;
+      const signal = given ? anySignal([given, limited]) : limited;
       const text = await fetchText(`${origin}${path}`, {
         method,
         ...(body ? { body } : {}),
@@ -193,7 +194,7 @@ export const createRequest = (connection: Connection): Request => {
 
   return async (path, answer, given = {}) => {
     const signals = [connection.signal, given.signal].filter((signal) => signal !== undefined);
-    const options = signals.length > 0 ? { ...given, signal: AbortSignal.any(signals) } : given;
+    const options = signals.length > 0 ? { ...given, signal: anySignal(signals) } : given;
     const result = z.safeParse(answer, await repeat(path, retries, options));
     if (!result.success)
       throw new ApiError(

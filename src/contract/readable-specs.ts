@@ -76,7 +76,9 @@ const fewSpecs = 5;
  * @param rest heading of specs without a group
  */
 export const inSections = <F extends { group: string | null }>(specs: readonly F[], rest: string): SpecSection<F>[] => {
-  const groups = Map.groupBy(specs, ({ group }) => group);
+  // Browsers call this, too: `Map.groupBy` is younger than some of them.
+  const groups = new Map<string | null, F[]>();
+  for (const one of specs) groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
   const others = groups.get(null) ?? [];
   groups.delete(null);
   if (specs.length <= fewSpecs || groups.size < 2) return specs.length === 0 ? [] : [{ name: null, specs: [...specs] }];

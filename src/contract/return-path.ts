@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** Query key of the login page for the path to return to (R22). */
 export const returnKey = 'redirect';
 
@@ -16,7 +18,7 @@ const form = /^\/(?![/\\])[^\\\p{Cc}\p{Z}]*$/u;
  */
 export const returnPath = (text: string | null | undefined): string | null => {
   if (!text || text.length > longest || !form.test(text)) return null;
-  const url = URL.parse(text, base);
+  const url = parseUrl(text, base);
   if (url?.origin !== base || url.pathname.includes('//')) return null;
   return url.pathname + url.search + url.hash;
 };

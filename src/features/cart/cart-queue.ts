@@ -217,9 +217,10 @@ const holdLock = (isNeeded: boolean): void => {
     release?.();
     release = null;
   } else if (!release && 'locks' in navigator) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    release = resolve;
-    navigator.locks.request(ownKey(), () => promise).catch(() => undefined);
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    navigator.locks.request(ownKey(), () => released).catch(() => undefined);
   }
 };
 
@@ -255,7 +256,9 @@ const isWanted = (found: ReturnType<typeof read>): found is NonNullable<typeof f
 
 const take = (key: Entry): Task[] => {
   const found = read(key);
-  if (isWanted(found) && !found.left && Date.now() - found.at < settlingMs) return [];
+  const ageMs = found === null ? 0 : Date.now() - found.at;
+  // One dated in the future is of a clock that was wrong: its tab is not known to be there.
+  if (isWanted(found) && !found.left && ageMs >= 0 && ageMs < settlingMs) return [];
   writeLocal(key, null);
   return isWanted(found) ? found.tasks : [];
 };

@@ -1,6 +1,7 @@
 import { addCompared, compared, type Compared } from './compare.ts';
 import { dressOverlays } from '../../ui/overlays.client.ts';
 import { notify } from '../../ui/state/shell.ts';
+import { parseUrl } from '../../contract/parse-url.ts';
 
 /** Compare buttons anywhere in a page, and the tray of chosen products at the bottom of lists. */
 
@@ -19,7 +20,7 @@ const productOf = (button: HTMLElement): Compared | null => {
   const id = button.dataset['compare'];
   if (!id || !name) return null;
   const source = holder?.querySelector('img')?.src;
-  const url = source ? URL.parse(source) : null;
+  const url = source ? parseUrl(source) : null;
   return { id, name, image: url?.origin === location.origin ? url.pathname : null };
 };
 
@@ -43,7 +44,7 @@ const add = (button: HTMLElement): void => {
   else if (refused === 'full') notify(full, way);
   else
     void dressOverlays().then(() => {
-      if (!tray.checkVisibility()) notify(tray.dataset['added'] ?? '', way);
+      if (tray.getClientRects().length === 0) notify(tray.dataset['added'] ?? '', way);
     });
 };
 

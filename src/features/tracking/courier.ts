@@ -1,4 +1,5 @@
 import { readPhone } from '../../contract/phone.ts';
+import { parseUrl } from '../../contract/parse-url.ts';
 
 /** A courier as noted by staff, with contacts if the note has any. */
 export type Courier = { name: string; phone: string | null; link: string | null };
@@ -19,7 +20,7 @@ const withoutMarks = (text: string): string => {
  */
 export const readCourier = (text: string): Courier => {
   const found = addressIn.exec(text)?.[0] ?? null;
-  const link = found !== null && URL.canParse(found) ? found : null;
+  const link = found !== null && parseUrl(found) ? found : null;
   const rest = link === null ? text : text.replace(link, '');
   const typed = phoneIn.exec(rest);
   const phone = typed && readPhone(typed[0]);
