@@ -29,12 +29,18 @@ const offlinePages = ['/offline', '/kh/offline', '/zh/offline'];
 
 const keep = async (name: Name, request: Request | string, answer: Response): Promise<void> => {
   const cache = await caches.open(name);
+  // The former copy goes only once this one is here as a whole.
+  await answer.clone().arrayBuffer();
   // Storing an entry again moves it to the end: the least recently stored are evicted first.
   await cache.delete(request, { ignoreVary: true });
   await cache.put(request, answer);
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most[name])).map((key) => cache.delete(key)));
 };
+
+/** Returns a kept response; a storage that fails is as one that is empty. */
+const findKept = (request: Request | string): Promise<Response | undefined> =>
+  caches.match(request, { ignoreVary: true }).catch(() => undefined);
 
 const filesIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/(?:href|src)="(\/_astro\/[^"#]+)/gu)].map(([, path = '']) => path)),
@@ -79,12 +85,27 @@ const marked = async (answer: Response, path: string): Promise<Response | null> 
 
 const withoutNetwork = async (request: Request): Promise<Response> => {
   const { pathname } = new URL(request.url);
-  const kept = await caches.match(request, { ignoreVary: true });
+  const kept = await findKept(request);
   const page = kept && (await marked(kept, pathname));
   if (page) return page;
   const locale = /^\/(kh|zh)(?:\/|$)/u.exec(pathname)?.[1];
-  const offline = await caches.match(locale ? `/${locale}/offline` : '/offline', { ignoreVary: true });
+  const offline = await findKept(locale ? `/${locale}/offline` : '/offline');
   return offline ?? Response.error();
+};
+
+/** Milliseconds after which an offline page is fetched anew: it names the shop's menu, and files of a release. */
+const offlinePageAgeMs = 7 * 86_400_000;
+let hasLooked = false;
+
+/** Fetches offline pages anew that are old, once for each start of the worker. */
+const renewOfflinePages = async (): Promise<void> => {
+  if (hasLooked) return;
+  hasLooked = true;
+  for (const path of offlinePages) {
+    const kept = await findKept(path);
+    const age = Date.now() - Date.parse(kept?.headers.get('date') ?? '');
+    if (kept && !(age < offlinePageAgeMs)) await keepOfflinePage(path).catch(() => undefined);
+  }
 };
 
 const isKept = (answer: Response): boolean =>
@@ -102,21 +123,35 @@ const answerPage = async (event: Fetching): Promise<Response> => {
     return withoutNetwork(request);
   }
   if (isKept(answer)) event.waitUntil(keep(names.pages, request, answer.clone()));
+  event.waitUntil(renewOfflinePages());
   return answer;
 };
 
 /** Serves files with content hashes in their URLs, cache-first. */
 const answerFile = async (event: Fetching, name: Name): Promise<Response> => {
   const { request } = event;
-  const kept = await caches.match(request, { ignoreVary: true });
+  const kept = await findKept(request);
   if (kept) return kept;
   const answer = await fetch(request);
   if (answer.status === 200 && answer.type === 'basic') event.waitUntil(keep(name, request, answer.clone()));
   return answer;
 };
 
+/** Serves pictures whose URLs do not name their content (`contract/remote-image.ts`): kept ones only offline. */
+const answerRemotePicture = async (event: Fetching): Promise<Response> => {
+  const { request } = event;
+  try {
+    const answer = await fetch(request);
+    if (answer.status === 200 && answer.type === 'basic')
+      event.waitUntil(keep(names.pictures, request, answer.clone()));
+    return answer;
+  } catch {
+    return (await findKept(request)) ?? Response.error();
+  }
+};
+
 const keepFile = async (name: Name, file: string): Promise<void> => {
-  if (await caches.match(file, { ignoreVary: true })) return;
+  if (await findKept(file)) return;
   const answer = await fetch(file);
   if (answer.status === 200 && answer.type === 'basic') await keep(name, file, answer);
 };
@@ -161,5 +196,6 @@ scope.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('range')) return;
   if (request.mode === 'navigate') event.respondWith(answerPage(event));
   else if (pathname.startsWith('/_astro/')) event.respondWith(answerFile(event, names.files));
+  else if (pathname === '/_img/of') event.respondWith(answerRemotePicture(event));
   else if (pathname.startsWith('/_img/')) event.respondWith(answerFile(event, names.pictures));
 });

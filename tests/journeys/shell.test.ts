@@ -317,6 +317,33 @@ test('the very first page is kept, with the files that it has, and its cart open
   });
 });
 
+test('pictures without a hash in their address, and old offline pages, are fetched anew', async () => {
+  await throughRelay(withWorker, async (page, to, relay) => {
+    await page.goto(to('/product/1'));
+    await expect.poll(() => isKept(page, '/offline')).toBe(true);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const picture = '/_img/of?product=100';
+    await page.evaluate(async (address) => {
+      const write = async (name: string, path: string, headers: Record<string, string>): Promise<void> =>
+        (await caches.open(name)).put(path, new Response('former', { headers }));
+      await write('pictures-1', address, { 'content-type': 'image/svg+xml' });
+      await write('offline-1', '/offline', { 'content-type': 'text/html', date: 'Mon, 02 Nov 2020 00:00:00 GMT' });
+    }, picture);
+    const textOf = (): Promise<string> => page.evaluate(async (path) => (await fetch(path)).text(), picture);
+    expect(await textOf()).toContain('<svg');
+    // A worker looks at its offline pages once each time it starts: another one starts here.
+    const session = await page.context().newCDPSession(page);
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    await page.goto(to('/product/2'));
+    const offlineText = (): Promise<string> =>
+      page.evaluate(async () => (await (await caches.match('/offline', { ignoreVary: true }))?.text()) ?? '');
+    await expect.poll(offlineText).toContain('You’re offline');
+    relay.cut(true);
+    expect(await textOf()).toContain('<svg');
+  });
+});
+
 test('the end of a page stands clear of what is fixed to the bottom', async () => {
   await browser({ ...phone, viewport: { width: 320, height: 640 } }, async (context) => {
     const page = await context.newPage();
