@@ -36,14 +36,21 @@ test('a promotion is published anew at its start and shortly before its end, onc
   // Whoever waits is woken five seconds before what is read: at the start itself.
   expect(readPriceEnds(database, start - 60_000)).toMatchObject({
     nextAt: start + priceEndLeadMs,
+    shownUntil: start + priceEndLeadMs,
     promotionMoved: false,
   });
   expect(readPriceEnds(database, start - 1)).toMatchObject({ promotionMoved: false });
   expect(readPriceEnds(database, start)).toMatchObject({ nextAt: end, promotionMoved: true });
   pull(start);
   expect(readPriceEnds(database, start)).toMatchObject({ nextAt: end, promotionMoved: false });
-  expect(readPriceEnds(database, end - priceEndLeadMs)).toMatchObject({ nextAt: null, promotionMoved: true });
+  // Pages that were made of this say that it runs, also after its end.
+  expect(readPriceEnds(database, end - priceEndLeadMs)).toMatchObject({
+    nextAt: null,
+    shownUntil: end,
+    promotionMoved: true,
+  });
+  expect(readPriceEnds(database, end + 60_000)).toMatchObject({ shownUntil: end });
   pull(end - priceEndLeadMs);
-  expect(readPriceEnds(database, end)).toMatchObject({ nextAt: null, promotionMoved: false });
+  expect(readPriceEnds(database, end)).toMatchObject({ nextAt: null, shownUntil: null, promotionMoved: false });
   database.close();
 });

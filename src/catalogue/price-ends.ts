@@ -13,6 +13,11 @@ export type PriceEnds = {
    * milliseconds since 1970; null: there is no such time.
    */
   nextAt: number | null;
+  /**
+   * When the first of the prices and promotions in the catalogue ends, or its phase does, which may be over already:
+   * pages made from this catalogue show it until they are made again. Null: none ends.
+   */
+  shownUntil: number | null;
   /** Products whose promotional price has ended, or is about to. */
   overProducts: string[];
   /** Whether a promotion that started or ended is still published in its former phase. */
@@ -41,6 +46,15 @@ const promotionsOf = (database: SqliteDatabase): Dated[] =>
 const momentsOf = ({ starts_at: start, ends_at: end }: Dated): number[] =>
   [Date.parse(start ?? '') + priceEndLeadMs, Date.parse(end ?? '')].filter((time) => !Number.isNaN(time));
 
+/** Returns when a promotion leaves the phase in which it is stored. */
+const phaseEndOf = ({ phase, starts_at: start, ends_at: end }: Dated): number[] => {
+  if (phase === 'ended') return [];
+  const at = phase === 'coming' ? Date.parse(start ?? '') + priceEndLeadMs : Date.parse(end ?? '');
+  return Number.isNaN(at) ? [] : [at];
+};
+
+const firstOf = (times: readonly number[]): number | null => (times.length > 0 ? Math.min(...times) : null);
+
 /**
  * Reads from a store's catalogue which prices end next, and which should already have been removed.
  * @param now milliseconds since 1970
@@ -49,14 +63,14 @@ export const readPriceEnds = (database: SqliteDatabase, now: number): PriceEnds 
   const edge = now + priceEndLeadMs;
   // The plus sign keeps SQLite from reading all products in the order of their ids.
   const over = database.prepare('SELECT id FROM products WHERE promo_until <= ? ORDER BY +id').all(edge);
-  const next = database.prepare('SELECT min(promo_until) AS at FROM products WHERE promo_until > ?').get(edge)?.['at'];
+  const priceEndAfter = (time: number): number[] => {
+    const at = database.prepare('SELECT min(promo_until) AS at FROM products WHERE promo_until > ?').get(time)?.['at'];
+    return typeof at === 'number' ? [at] : [];
+  };
   const promotions = promotionsOf(database);
-  const later = [
-    ...promotions.flatMap(momentsOf).filter((time) => time > edge),
-    ...(typeof next === 'number' ? [next] : []),
-  ];
   return {
-    nextAt: later.length > 0 ? Math.min(...later) : null,
+    nextAt: firstOf([...promotions.flatMap(momentsOf).filter((time) => time > edge), ...priceEndAfter(edge)]),
+    shownUntil: firstOf([...promotions.flatMap(phaseEndOf), ...priceEndAfter(0)]),
     overProducts: over.map(({ id }) => String(id)),
     promotionMoved: promotions.some((promotion) => promotion.phase !== publishedPhase(promotion, now)),
   };

@@ -50,8 +50,11 @@ export const createProductMaker = ({ render }: Renderer, pictures: Pictures) => 
     await takePictures(product, store.uploads, pictures);
     const { code } = store.config;
     const { catalogue, illustration } = store.contextOf(locale);
-    // A published product already has its illustration.
-    if (!illustration(id)) await takeIllustrations([product], catalogue, code, pictures);
+    // A published product already has its illustration, which is drawn from its English text, whoever comes first.
+    if (product.images.length === 0 && !illustration(id)) {
+      const [inEnglish] = locale === 'en' ? [pulled] : await pullProducts({ ...source, domain, locales: ['en'] }, [id]);
+      await takeIllustrations([inEnglish?.texts?.get('en') ?? product], catalogue, code, pictures);
+    }
     const rendering = turn.then(() => renderPage(store, product, locale));
     turn = rendering.catch(() => null);
     const rendered = await rendering;

@@ -21,10 +21,13 @@ const row = (id: number) => ({
   category_id: 1,
   subcategory_id: 11,
   sequence: id,
+  images: id === 1 ? ['/1.jpg'] : [],
 });
 const folder = mkdtempSync(join(tmpdir(), 'on-demand-'));
 let ids: number[];
 let calls: string[];
+/** The language that each request for products asks for. */
+let spoken: string[];
 let mode: 'well' | 'down' | 'silent';
 let server: Server;
 let env: Environment;
@@ -47,6 +50,7 @@ const answer = (path: string): unknown => {
 beforeAll(async () => {
   server = createServer((request, response) => {
     calls.push(request.url ?? '');
+    if (request.url?.startsWith('/api/products')) spoken.push(String(request.headers['accept-language']));
     if (mode === 'silent') return;
     const strange = request.url?.includes('ids=nope');
     response.writeHead(mode === 'down' ? 500 : strange ? 400 : 200, { 'content-type': 'application/json' });
@@ -62,14 +66,14 @@ beforeAll(async () => {
       return { html: Buffer.from(JSON.stringify({ template, title: page.title, related: page.data.related.length })), csp: "default-src 'self'" };
     };`,
   );
-  [ids, calls, mode] = [[1], [], 'well'];
+  [ids, calls, spoken, mode] = [[1], [], [], 'well'];
   const database = openCatalogueForWriting(catalogueFile(folder, 'S001'));
   const origin = `http://127.0.0.1:${env.commercePort}`;
   await pull(database, { origin, storeCode: 'S001', domain: 's001.localhost', locales: ['en', 'kh', 'zh'] });
   database.close();
 });
 beforeEach(() => {
-  [ids, calls, mode, lines] = [[1, 2, 3], [], 'well', []];
+  [ids, calls, spoken, mode, lines] = [[1, 2, 3], [], [], 'well', []];
 });
 afterEach(() => maker?.close());
 afterAll(() => {
@@ -105,9 +109,17 @@ describe('a product newer than the catalogue', () => {
 
   test('is asked for and made once for all who ask at the same time, in their language alone', async () => {
     const { make } = open();
-    const pages = await Promise.all(Array.from({ length: 200 }, () => make(wanted)));
+    const pages = await Promise.all(Array.from({ length: 200 }, () => make({ ...wanted, id: '1' })));
     expect(new Set(pages).size).toBe(1);
-    expect(calls).toHaveLength(1);
+    expect(spoken).toEqual(['km']);
+  });
+
+  test('is drawn from its English text, whichever language is asked for first', async () => {
+    const { make } = open();
+    ids = [4];
+    await make({ ...wanted, id: '4' });
+    await make({ ...wanted, id: '4', locale: 'zh' });
+    expect(spoken).toEqual(['km', 'en', 'zh-Hans']);
   });
 });
 

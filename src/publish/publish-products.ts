@@ -4,7 +4,7 @@ import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { readPriceEnds } from '../catalogue/price-ends.ts';
 import { pullProducts, confirmGone, type PulledProduct } from '../catalogue/pull-products.ts';
 import { affectedAddresses } from '../features/loaders.ts';
-import { createWriter } from '../catalogue/writer.ts';
+import { createWriter, type CatalogueWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Product } from '../contract/products.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
@@ -37,7 +37,7 @@ export type WarmStore = {
   readonly database: SqliteDatabase;
   readonly releases: Releases;
   /** The store's loaders at a revision; null: not opened yet. */
-  opened: { revision: string | null; sources: OpenSources } | null;
+  opened: { state: string; sources: OpenSources } | null;
   close: () => Promise<void>;
 };
 
@@ -59,11 +59,14 @@ export const openWarmStore = (config: StoreConfig, { env }: Pick<JobSettings, 'e
   return warm;
 };
 
-/** Returns the store's loaders at a revision of the catalogue, reopening them if necessary. */
-const openedAt = (warm: WarmStore, input: StoreInput, revision: string | null): OpenSources => {
-  if (warm.opened?.revision !== revision) {
+/** Identifies what pages show of a catalogue: a picture that changes at its URL does not begin a revision. */
+const stateOf = (writer: CatalogueWriter): string => `${writer.meta('revision')} ${writer.meta('pictures')}`;
+
+/** Returns the store's loaders at a state of the catalogue, reopening them if necessary. */
+const openedAt = (warm: WarmStore, input: StoreInput, state: string): OpenSources => {
+  if (warm.opened?.state !== state) {
     warm.opened?.sources.close();
-    warm.opened = { revision, sources: openSources(input) };
+    warm.opened = { state, sources: openSources(input) };
   }
   return warm.opened.sources;
 };
@@ -132,7 +135,7 @@ export const publishProducts = async (
   if (!isPublished(base, input, writer)) return null;
 
   const [renderer, pulled] = await Promise.all([load(), source(ids)]);
-  const before = openedAt(warm, input, writer.meta('revision'));
+  const before = openedAt(warm, input, stateOf(writer));
   const [context] = before.contexts;
   if (!context) return null;
   const changes = pulled.map((product) => changeOf(context, product));
@@ -159,15 +162,14 @@ export const publishProducts = async (
     }
     writer.finish();
   });
-  const revision = writer.meta('revision');
   // A changed picture may be on other products' pages too.
   if (writer.meta('pictures') !== picturesBefore) return null;
 
   if (!moved && warm.opened) {
     before.forget(ids, paths);
-    warm.opened.revision = revision;
+    warm.opened.state = stateOf(writer);
   }
-  const after = openedAt(warm, input, revision);
+  const after = openedAt(warm, input, stateOf(writer));
   const [now] = after.contexts;
   if (!now || brandsOf(now) !== brands) return null;
   if (isElsewhere) for (const address of touchedBy(now, changes, 'after')) addresses.add(address);
@@ -185,7 +187,7 @@ export const publishProducts = async (
     if (isElsewhere)
       for (const address of outdatedSitemaps(base, config.locales, documents)) draft.take({ address, made: 'gone' });
     refuseLoss(base, draft.gone, config);
-    const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
+    const { shownUntil: nextPriceEnd } = readPriceEnds(database, Date.now());
     await refusePinned(config, settings);
     const release = await draft.commit({ codeVersion, nextPriceEnd });
     const warning = afterSwitch(() => notePublished(release, input, writer));

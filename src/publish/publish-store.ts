@@ -160,7 +160,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     draft = openStoreDraft(storeDir, settings.share, { base: former, rewrites: whole, sharesUnchanged: isLogEmpty });
     const gone = await makeAll(input, draft, former, settings);
     if (!force) refuseLoss(former, gone, config);
-    const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
+    const { shownUntil: nextPriceEnd } = readPriceEnds(database, Date.now());
     if (former) await refusePinned(config, settings);
     const release = await draft.commit({ codeVersion, nextPriceEnd });
     done = true;

@@ -50,3 +50,15 @@ test('a refused merge whose message could not be loaded is announced the next ti
   await sayMerged(merged, 'en');
   expect($notice.get()).toBeNull();
 });
+
+test('an addition in another tab is seen, although a request from before it is under way', async () => {
+  const answers = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
+  let asked = 0;
+  openShop({ [getCart]: () => answers[asked++]?.promise ?? {} });
+  followCart('S001', 'en');
+  void refreshCart();
+  dispatchEvent(new StorageEvent('storage', { key: 'cart_changed' }));
+  answers[0]?.resolve({ data: [] });
+  answers[1]?.resolve({ data: [line(7)] });
+  await vi.waitFor(() => expect($accountCart.get().lines).toHaveLength(1));
+});

@@ -83,11 +83,16 @@ const changedKey = 'cart_changed';
 /** Tells other tabs that the cart has changed. Without storage, they fetch it when they get focus. */
 const tellTabs = (): void => void writeLocal(changedKey, newKey());
 
-/** Fetches the cart after it changed on the server, here and in other tabs. */
-export const cartChanged = async (): Promise<void> => {
+/** Fetches the cart after it changed on the server: a request under way may be from before. */
+const refreshChangedCart = async (): Promise<void> => {
   sends += 1;
   await loading;
   await refreshCart();
+};
+
+/** Fetches the cart after it changed on the server, here and in other tabs. */
+export const cartChanged = async (): Promise<void> => {
+  await refreshChangedCart();
   tellTabs();
 };
 
@@ -174,7 +179,7 @@ export const followCart = (storeCode: string, locale: Locale): void => {
   void adopt();
   setTimeout(() => void adopt(), adoptAfterMs);
   addEventListener('storage', ({ key }) => {
-    if (key === changedKey) void refreshCart();
+    if (key === changedKey) void refreshChangedCart();
   });
   addEventListener('focus', () => void refreshCart());
   addEventListener('online', () => void send());
