@@ -1,6 +1,6 @@
 import { cambodiaZone } from '../../contract/cambodia-time.ts';
 import { fromCents } from '../../contract/money.ts';
-import type { OrderStatus } from '../../contract/orders.ts';
+import { isService, type OrderStatus } from '../../contract/orders.ts';
 import { inLanguage, languageTags, type Language, type Localized } from '../localization/language.ts';
 import type { OrderEntryRecord } from '../storage/orders.ts';
 import type { Passage } from './passages.ts';
@@ -13,6 +13,17 @@ const statuses: Record<OrderStatus, Localized> = {
   cancelled: { en: 'canceled', kh: 'បានបោះបង់', zh: '已取消' },
   returned: { en: 'returned', kh: 'បានប្រគល់វិញ', zh: '已退货' },
   refunded: { en: 'refunded', kh: 'បានសងប្រាក់វិញ', zh: '已退款' },
+};
+const pickedUp: Localized = { en: 'picked up', kh: 'បានមកយក', zh: '已取货' };
+const completed: Localized = { en: 'completed', kh: 'បានបញ្ចប់', zh: '已完成' };
+
+type ToldOrder = Pick<OrderEntryRecord, 'id' | 'number' | 'status' | 'createdAt' | 'grandTotal' | 'isPickup' | 'first'>;
+
+/** Returns the words for a status, as My orders has them. */
+const statusWords = ({ status, isPickup, first }: ToldOrder): Localized => {
+  if (status !== 'delivered') return statuses[status];
+  if (isService(first?.category ?? null)) return completed;
+  return isPickup ? pickedUp : statuses.delivered;
 };
 
 const words = {
@@ -55,22 +66,13 @@ const dayText = (iso: string, language: Language): string =>
   }).format(new Date(iso));
 
 /** Returns an order as a passage with its number, status, day and total, but no name, address or phone number. */
-export const buildOrderPassage = (
-  {
-    id,
-    number,
-    status,
-    createdAt,
-    grandTotal,
-  }: Pick<OrderEntryRecord, 'id' | 'number' | 'status' | 'createdAt' | 'grandTotal'>,
-  language: Language,
-): Passage => ({
+export const buildOrderPassage = (order: ToldOrder, language: Language): Passage => ({
   kind: 'order',
-  id: String(id),
-  title: inLanguage(words.title, language).replace('{number}', number),
+  id: String(order.id),
+  title: inLanguage(words.title, language).replace('{number}', order.number),
   heading: null,
   text: inLanguage(words.text, language)
-    .replace('{status}', inLanguage(statuses[status], language))
-    .replace('{day}', dayText(createdAt, language))
-    .replace('{total}', fromCents(grandTotal).toFixed(2)),
+    .replace('{status}', inLanguage(statusWords(order), language))
+    .replace('{day}', dayText(order.createdAt, language))
+    .replace('{total}', fromCents(order.grandTotal).toFixed(2)),
 });

@@ -43,3 +43,21 @@ test('an account keeps the product at the press itself, whatever loads later', (
     { tasks: [{ kind: 'add', addition: { product_id: '7', quantity: 1 } }] },
   ]);
 });
+
+test('a product whose variants differ in price says from which on, as its card in a list does', () => {
+  const variant = (id: number, price: number, stock: number) => ({
+    variant_option_id: id,
+    name: `${id} GB`,
+    price,
+    stock,
+  });
+  const phone = {
+    id: 8,
+    name: 'Phone',
+    price: 900,
+    variants: [variant(1, 500, 0), variant(2, 600, 3), variant(3, 700, 1)],
+  };
+  $products.set({ '8': product.parse(phone) });
+  render(<ProductCards ids={['8']} locale="en" t={t} onProducts={() => undefined} />);
+  expect(screen.getByRole('listitem').textContent).toContain('from $600.00');
+});

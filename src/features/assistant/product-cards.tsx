@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
 import type { Product } from '../../contract/products.ts';
-import { formatDollars } from '../../i18n/format.ts';
+import { isSoldOut, lowestPrice } from '../../contract/selling.ts';
+import { colons, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -23,26 +24,29 @@ const put = async (product: Product, t: AssistantWords): Promise<void> => {
   await addToCart(cartLineOf(product), product.stock, words);
 };
 
-const Action = ({ product, href, t }: { product: Product; href: string; t: AssistantWords }): JSX.Element => {
-  const { name, price, stock } = product;
+type ActionProps = { product: Product; href: string } & Pick<Props, 'locale' | 't'>;
+
+const Action = ({ product, href, locale, t }: ActionProps): JSX.Element => {
+  const { name } = product;
+  const { price } = lowestPrice(product);
   if (price === null || isChosenOnPage(product))
     return (
       <a
         className="button button-quiet"
         href={href}
-        aria-label={`${t(price === null ? 'price.ask' : 'assistant.choose')}: ${name}`}
+        aria-label={`${t(price === null ? 'price.ask' : 'assistant.choose')}${colons[locale]}${name}`}
       >
         {t(price === null ? 'price.ask' : 'assistant.choose')}
       </a>
     );
-  const isSoldOut = stock === 0;
-  const label = t(isSoldOut ? 'card.soldOut' : 'product.addToCart');
+  const isGone = isSoldOut(product);
+  const label = t(isGone ? 'card.soldOut' : 'product.addToCart');
   return (
     <button
       type="button"
       className="button button-quiet"
-      disabled={isSoldOut}
-      aria-label={`${label}: ${name}`}
+      disabled={isGone}
+      aria-label={`${label}${colons[locale]}${name}`}
       onClick={() => void put(product, t)}
     >
       {label}
@@ -51,7 +55,9 @@ const Action = ({ product, href, t }: { product: Product; href: string; t: Assis
 };
 
 const Card = ({ product, locale, t }: { product: Product } & Pick<Props, 'locale' | 't'>): JSX.Element => {
-  const { id, name, image, price, promoPrice } = product;
+  const { id, name, image } = product;
+  const { price, promoPrice, from } = lowestPrice(product);
+  const [before = '', after = ''] = from ? t('price.from', { price: '\n' }).split('\n') : [];
   const href = inLocale(locale, addresses.product(id));
   return (
     <li className="grid grid-cols-[72px_1fr] gap-3 rounded-card border border-line bg-surface p-3">
@@ -64,13 +70,15 @@ const Card = ({ product, locale, t }: { product: Product } & Pick<Props, 'locale
         </a>
         {price !== null && (
           <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+            {before !== '' && <small>{before}</small>}
             <b className={promoPrice === null ? '' : 'text-sale'}>{formatDollars(promoPrice ?? price)}</b>
+            {after !== '' && <small>{after}</small>}
             {promoPrice !== null && <s className="text-sm text-muted">{formatDollars(price)}</s>}
           </p>
         )}
       </div>
       <div className="col-span-2 grid">
-        <Action {...{ product, href, t }} />
+        <Action {...{ product, href, locale, t }} />
       </div>
     </li>
   );

@@ -38,6 +38,7 @@ export const assistantKeys = [
   'news.title',
   'policy.title',
   'price.ask',
+  'price.from',
   'product.addToCart',
   'product.addedToCart',
   'product.allInCart',

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type JSX } from 'react';
+import { useEffect, useId, useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import { formatNumber } from '../../i18n/format.ts';
 import { useBuilder } from './builder-context.ts';
@@ -71,6 +71,12 @@ export const PartFilters = ({ list, done }: Props): JSX.Element => {
     setWrong(maxPrice === undefined);
     if (maxPrice !== undefined) change({ maxPrice });
   };
+  // A field that is replaced loses the focus: it takes over what is changed elsewhere, not what is typed.
+  useEffect(() => {
+    const field = price.current;
+    if (field && document.activeElement !== field)
+      field.value = filter.maxPrice === null ? '' : String(filter.maxPrice / 100);
+  }, [filter.maxPrice]);
   const clear = (): void => {
     // The text of a wrong price is in the field alone.
     if (price.current) price.current.value = '';
@@ -84,7 +90,6 @@ export const PartFilters = ({ list, done }: Props): JSX.Element => {
           {t('pc.maxPrice')}
           <input
             ref={price}
-            key={filter.maxPrice === null ? 'any' : 'set'}
             type="text"
             inputMode="decimal"
             autoComplete="off"

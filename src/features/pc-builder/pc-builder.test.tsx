@@ -310,6 +310,7 @@ test('the highest price is read as people write it, and what is no price is said
   found(2);
   await user.clear(box());
   await user.type(box(), '១៦០ ${Enter}');
+  expect(document.activeElement).toBe(box());
   expect(screen.queryByRole('alert')).toBeNull();
   found(1);
   await user.type(box(), ' or so{Enter}');

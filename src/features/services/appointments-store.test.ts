@@ -118,3 +118,17 @@ test('a change takes the place of what it changed; one that fails leaves it, and
   expect(new Set(keys.slice(0, 2)).size).toBe(1);
   expect(keys[2]).not.toBe(keys[0]);
 });
+
+test('a change that was refused is another request the next time: the time may be free again', async () => {
+  const keys: string[] = [];
+  const appointments = createAppointments(
+    shop((key) => {
+      keys.push(key);
+      return keys.length === 1 ? Promise.reject(new ApiError('taken', 409)) : Promise.resolve(first);
+    }),
+  );
+  await appointments.load();
+  expect(await appointments.reschedule('1', first.startsAt)).not.toBeNull();
+  expect(await appointments.reschedule('1', first.startsAt)).toBeNull();
+  expect(new Set(keys).size).toBe(2);
+});

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import type { Appointment } from '../../contract/services.ts';
-import { problemOf, type Problem } from '../../ui/state/problems.ts';
+import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
 import { createSameKey } from '../../ui/state/same-key.ts';
 import { tracked } from '../../ui/state/shell.ts';
 import type { ServicesApi } from './slot-store.ts';
@@ -100,6 +100,8 @@ export const createAppointments = (api: Api) => {
       set({ list: $state.get().list.map((one) => (one.id === id ? changed : one)) });
       return null;
     } catch (error) {
+      // A refusal is kept under its key: the next try is another request.
+      if (!isPassing(error)) keys.done();
       return problemOf(error);
     } finally {
       set({ acting: null });

@@ -112,7 +112,7 @@ test('a choice stays on the device until it is booked, unless its time is over',
   expect(begin().$state.get().choice).toEqual(choice);
   const late = createBooking(String(freelancer), '');
   late.restore('', Date.parse(startsAt));
-  expect(late.$state.get().choice).toEqual({ ...choice, startsAt: '' });
+  expect(late.$state.get()).toMatchObject({ choice: { ...choice, startsAt: '' }, problem: { code: 'taken' } });
   const booking = begin();
   expect(await booking.confirm(shopThat(), choice)).toBe(true);
   expect(booking.$state.get().booked).toEqual(appointment);

@@ -27,6 +27,9 @@ export type BookingChoice = {
 
 const noChoice: BookingChoice = { service: '', startsAt: '', place: null, branch: '', location: '', note: '' };
 
+/** The chosen time is over, or booked by somebody else. */
+const taken: Problem = { code: 'taken', message: null, fields: {} };
+
 /** A request without a definite response: it is repeated under the same key. */
 const sent = z.object({ body: z.string(), key: z.string() });
 const kept = z.nullable(
@@ -159,6 +162,7 @@ export const createBooking = (freelancer: string, service: string) => {
     set({
       isRunning: true,
       choice: isOver ? { ...choice, startsAt: '' } : choice,
+      problem: isOver ? taken : null,
       isUnsure: !isOver && isUnanswered(choice),
     });
   };
@@ -180,7 +184,7 @@ export const createBooking = (freelancer: string, service: string) => {
       const { startsAt } = choice;
       if (startsAt === '' || isUnsure || cambodiaDay(Date.parse(startsAt)) >= end) return;
       if (slots.some((slot) => slot.startsAt === startsAt)) return;
-      set({ choice: { ...choice, startsAt: '' }, problem: { code: 'taken', message: null, fields: {} } });
+      set({ choice: { ...choice, startsAt: '' }, problem: taken });
       keep();
     },
     /**

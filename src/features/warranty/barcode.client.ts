@@ -11,17 +11,18 @@ const detectorClass = (): DetectorClass | null =>
 
 export const canScan = (): boolean => detectorClass() !== null && 'mediaDevices' in navigator;
 
-const formats = ['code_128', 'code_39', 'ean_13', 'data_matrix', 'qr_code'];
+/** Without EAN-13: the shop barcode of a box says which product it is, not which piece. */
+const formats = ['code_128', 'code_39', 'data_matrix', 'qr_code'];
 const everyMs = 200;
 
 /**
  * Shows the camera in a video element and scans until a barcode is accepted or the signal aborts.
- * @param accept tells whether a code is of the wanted kind
+ * @param choose returns the wanted one of the codes in view; undefined: there is none yet
  * @throws {DOMException} if the visitor or the device denies the camera
  */
 export const scanBarcode = async (
   video: HTMLVideoElement,
-  accept: (code: string) => boolean,
+  choose: (codes: readonly string[]) => string | undefined,
   signal: AbortSignal,
 ): Promise<string | null> => {
   const Detect = detectorClass();
@@ -39,7 +40,7 @@ export const scanBarcode = async (
     await video.play();
     const detector = new Detect({ formats });
     while (!signal.aborted) {
-      const found = (await detector.detect(video)).map(({ rawValue }) => rawValue).find(accept);
+      const found = choose((await detector.detect(video)).map(({ rawValue }) => rawValue));
       if (found !== undefined) return found;
       await new Promise((resolve) => {
         setTimeout(resolve, everyMs);

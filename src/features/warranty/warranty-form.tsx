@@ -8,10 +8,13 @@ import type { FormKey } from './words.ts';
 
 type Fault = 'warranty.required' | 'warranty.mistyped' | 'warranty.noCamera';
 
-/** Tells whether a code can be looked up. */
-const isWarrantyCode = (code: string): boolean => {
-  const kind = kindOfWarrantyCode(code);
-  return kind === 'number' || kind === 'serial';
+const isOfKind = (code: string, ...kinds: readonly ReturnType<typeof kindOfWarrantyCode>[]): boolean =>
+  kinds.includes(kindOfWarrantyCode(code));
+
+/** Returns the code to look up: one of the shop's own numbers before a serial number. */
+const chooseCode = (codes: readonly string[]): string | undefined => {
+  const read = codes.map(readWarrantyCode);
+  return read.find((code) => isOfKind(code, 'number')) ?? read.find((code) => isOfKind(code, 'serial'));
 };
 
 const neverChanges = () => () => {};
@@ -38,7 +41,7 @@ export const WarrantyForm = ({
 
   const open = (typed: string): void => {
     const code = readWarrantyCode(typed);
-    if (isWarrantyCode(code)) location.assign(inLocale(locale, addresses.checkResult(code)));
+    if (isOfKind(code, 'number', 'serial')) location.assign(inLocale(locale, addresses.checkResult(code)));
     else {
       setFault(code === '' ? 'warranty.required' : 'warranty.mistyped');
       input.current?.focus();
@@ -52,10 +55,9 @@ export const WarrantyForm = ({
   useEffect(() => {
     if (!isScanning || !video.current) return;
     const controller = new AbortController();
-    const accept = (code: string): boolean => isWarrantyCode(readWarrantyCode(code));
-    scanBarcode(video.current, accept, controller.signal).then(
+    scanBarcode(video.current, chooseCode, controller.signal).then(
       (code) => {
-        if (code !== null) location.assign(inLocale(locale, addresses.checkResult(readWarrantyCode(code))));
+        if (code !== null) location.assign(inLocale(locale, addresses.checkResult(code)));
       },
       () => {
         setScanning(false);

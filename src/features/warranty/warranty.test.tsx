@@ -10,12 +10,15 @@ import { WarrantyResult } from './warranty-result.tsx';
 const number = newWarrantyNumber(() => 1);
 const mistyped = number.slice(0, -1) + (number.endsWith('2') ? '3' : '2');
 
-/** A camera that sees these codes one after another. */
-const seen = ['?', mistyped, number];
+/** A camera that sees a mistyped number first, and then a serial number beside the shop's own. */
+const views = [
+  ['?', mistyped],
+  ['SN-4711-0815', number],
+];
 vi.mock('./barcode.client.ts', () => ({
   canScan: () => true,
-  scanBarcode: (_video: HTMLVideoElement, accept: (code: string) => boolean) =>
-    Promise.resolve(seen.find(accept) ?? null),
+  scanBarcode: (_video: HTMLVideoElement, choose: (codes: readonly string[]) => string | undefined) =>
+    Promise.resolve(views.map(choose).find((code) => code !== undefined) ?? null),
 }));
 
 afterEach(() => history.replaceState(null, '', '/'));
