@@ -10,7 +10,7 @@ import { localeNames, type Locale } from './locales.ts';
 /** The comma between the parts of an address or a sentence, with its space. */
 export const commas: Record<Locale, string> = { en: ', ', kh: ', ', zh: '，' };
 /** The colon between a name and what is said of it. */
-export const colons: Record<Locale, string> = { en: ': ', kh: ': ', zh: '：' };
+export const colons: Record<Locale, string> = { en: ': ', kh: '៖ ', zh: '：' };
 
 /** The comma between the names of a list. */
 const listCommas: Record<Locale, string> = { en: ', ', kh: ', ', zh: '、' };

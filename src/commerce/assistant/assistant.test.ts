@@ -99,6 +99,6 @@ test('a product that has prices by variant alone is offered from the lowest of t
     (await assistant.prepare({ ...asked, language, question })).answer.answer;
   expect(await answerTo('en', 'How much is the Rakemaster 9?')).toContain('“Rakemaster 9” (from $20.00)');
   expect(await answerTo('kh', 'Rakemaster 9')).toContain('(ចាប់ពី $20.00)');
-  expect(await answerTo('zh', 'Rakemaster 9')).toContain('($20.00 起)');
+  expect(await answerTo('zh', 'Rakemaster 9')).toContain('（$20.00 起）');
   expect(await answerTo('en', 'What is the cheapest rakemaster under $25?')).toContain('from $20.00');
 });

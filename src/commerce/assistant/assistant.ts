@@ -1,6 +1,6 @@
 import type { ChatAnswer, ChatSource, ChatTurn } from '../../contract/chat.ts';
 import { splitGraphemes } from '../products/search/runs.ts';
-import { inLanguage, type Language } from '../localization/language.ts';
+import { labelColons, type Language } from '../localization/language.ts';
 import type { Owner } from '../storage/carts.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
@@ -35,12 +35,12 @@ const maxSuggestions = 3;
 /** Age in milliseconds at which an index is rebuilt, so that changed texts are found. */
 const freshForMs = 60_000;
 
-const colons: Record<Language, string> = { en: ': ', kh: '៖ ', zh: '：' };
-const offers = {
-  en: 'In our shop:',
-  kh: 'ក្នុងហាងយើងមាន៖',
-  zh: '本店有：',
-} as const;
+/** How products are offered in a sentence. */
+const offers: Record<Language, { start: string; product: string; joint: string; end: string }> = {
+  en: { start: 'In our shop: ', product: '“{name}” ({offer})', joint: '; ', end: '.' },
+  kh: { start: 'ក្នុងហាងយើងមាន៖ ', product: '«{name}» ({offer})', joint: '; ', end: '។' },
+  zh: { start: '本店有：', product: '“{name}”（{offer}）', joint: '；', end: '。' },
+};
 
 /** Truncates a text between graphemes, at a space if there is one in its second half. */
 const clip = (text: string, max: number): string => {
@@ -66,7 +66,7 @@ const stepsText = (passage: Passage, best: string, language: Language): string |
   const start = text.indexOf(firstItem);
   const end = text.indexOf(lastItem) + lastItem.length;
   if (start >= 0 && text.indexOf(best) >= end) return null;
-  const colon = colons[language];
+  const colon = labelColons[language];
   const joint = language === 'zh' ? '' : ' ';
   const sound = (part: string): string[] => splitSentences(part).filter((sentence) => !isInstruction(sentence));
   const lead = sound(start >= 0 ? passage.text.slice(0, start) : passage.text).slice(0, 2);
@@ -105,7 +105,7 @@ const quotePassage = (passage: Passage, question: string, language: Language): s
     taken.push(sentence);
   }
   // Include the heading: the text under 'What you can’t return' means the opposite without it.
-  const heading = passage.heading === null ? '' : `${passage.heading}${colons[language]}`;
+  const heading = passage.heading === null ? '' : `${passage.heading}${labelColons[language]}`;
   return clip(`${heading}${taken.join(language === 'zh' ? '' : ' ')}`, longestAnswer);
 };
 
@@ -125,10 +125,13 @@ const quoteLines = (passage: Passage, question: string): string => {
 };
 
 /** Lists products with their name, price and stock, but never with their descriptions. */
-const offerText = (products: readonly ProductRecord[], language: Language): string =>
-  `${inLanguage(offers, language)} ${products
-    .map((product) => `“${removeInstructions(product.name)}” (${toOffer(product, language)})`)
-    .join('; ')}.`;
+const offerText = (products: readonly ProductRecord[], language: Language): string => {
+  const { start, product: form, joint, end } = offers[language];
+  const offered = products.map((product) =>
+    form.replace('{offer}', () => toOffer(product, language)).replace('{name}', () => removeInstructions(product.name)),
+  );
+  return start + offered.join(joint) + end;
+};
 
 /** Writes an answer without a language model, by quoting the sources; null if they do not contain it. */
 export const extract = (

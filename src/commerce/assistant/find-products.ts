@@ -1,6 +1,6 @@
 import { fromCents } from '../../contract/money.ts';
 import { lowestPrice } from '../../contract/selling.ts';
-import { inLanguage, type Language } from '../localization/language.ts';
+import { inLanguage, labelColons, type Language } from '../localization/language.ts';
 import type { ListQuery, ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
 import { removeInstructions } from './prompt-injection.ts';
@@ -100,7 +100,7 @@ const words = {
   from: { en: 'from {price}', kh: 'ចាប់ពី {price}', zh: '{price} 起' },
   ask: { en: 'ask for price', kh: 'សួរតម្លៃ', zh: '询价' },
   inStock: { en: 'in stock', kh: 'មានក្នុងស្តុក', zh: '有货' },
-  soldOut: { en: 'sold out', kh: 'អស់ស្តុក', zh: '已售完' },
+  soldOut: { en: 'sold out', kh: 'អស់ស្តុក', zh: '已售罄' },
 } as const;
 
 /** Describes a product's lowest price and its availability in a few words. */
@@ -110,7 +110,8 @@ export const toOffer = (product: ProductRecord, language: Language): string => {
   const amount = cents === null ? inLanguage(words.ask, language) : `$${fromCents(cents).toFixed(2)}`;
   const cost = from ? inLanguage(words.from, language).replace('{price}', () => amount) : amount;
   const has = product.stock === 0 ? words.soldOut : words.inStock;
-  return [cost, ...(product.stock === null ? [] : [inLanguage(has, language)])].join(', ');
+  const parts = [cost, ...(product.stock === null ? [] : [inLanguage(has, language)])];
+  return parts.join(language === 'zh' ? '，' : ', ');
 };
 
 /**
@@ -123,9 +124,11 @@ export const buildProductPassage = (product: ProductRecord, language: Language):
   title: removeInstructions(product.name).replace(/\n/gu, ' '),
   heading: null,
   text: [
-    `${inLanguage(words.price, language)}: ${toOffer(product, language)}`,
+    `${inLanguage(words.price, language)}${labelColons[language]}${toOffer(product, language)}`,
     ...[product.brand, product.model].filter((one) => one !== null).map(removeInstructions),
-    ...product.attributes.slice(0, 20).map(({ name, value }) => removeInstructions(`${name}: ${value}`)),
+    ...product.attributes
+      .slice(0, 20)
+      .map(({ name, value }) => removeInstructions(`${name}${labelColons[language]}${value}`)),
     removeInstructions((product.description ?? '').slice(0, 600)),
   ]
     .filter((line) => line !== '')

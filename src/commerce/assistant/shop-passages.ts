@@ -1,4 +1,11 @@
-import { inLanguage, languages, type Language, type Localized, type Phrases } from '../localization/language.ts';
+import {
+  inLanguage,
+  labelColons,
+  languages,
+  type Language,
+  type Localized,
+  type Phrases,
+} from '../localization/language.ts';
 import { getMerchantSettings, type StoreDetails } from '../storage/stores.ts';
 import { commonRequests } from './common-requests.ts';
 import type { AssistantSource } from './passage-index.ts';
@@ -20,11 +27,9 @@ export const shopWords = {
   download: { en: 'Download', kh: 'ទាញយក', zh: '下载' },
 } as const satisfies Record<string, Localized>;
 
-const colons: Record<Language, string> = { en: ': ', kh: '៖ ', zh: '：' };
-
 /** Returns a fact about the shop as a line. */
 export const shopLine = (label: string, value: string, language: Language): string =>
-  `${label}${colons[language]}${value}`;
+  `${label}${labelColons[language]}${value}`;
 
 /**
  * How shoppers ask for the opening hours, without the words that any question is put in: a small shop has few other

@@ -8,6 +8,9 @@ export type Localized = { en: string; kh?: string | undefined; zh?: string | und
 /** Phrases in the shop's languages, as shoppers say them. */
 export type Phrases = { [language in Language]?: string[] | undefined };
 
+/** The colon between a label and what is said of it. */
+export const labelColons: Record<Language, string> = { en: ': ', kh: '៖ ', zh: '：' };
+
 /** Returns the text in a language, or in English if it is missing. */
 export const inLanguage = (text: Localized, language: Language): string => text[language] ?? text.en;
 

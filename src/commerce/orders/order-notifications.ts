@@ -45,7 +45,7 @@ const texts: Record<OrderNotification, Localized> = {
   },
   'payment failed': {
     en: '{shop}: we could not find your payment for order {number}. You can pay again in My orders.',
-    kh: '{shop}៖ យើងរកមិនឃើញប្រាក់សម្រាប់ការបញ្ជាទិញ {number}។ សូមបង់ម្តងទៀតក្នុង ការបញ្ជាទិញរបស់ខ្ញុំ។',
+    kh: '{shop}៖ យើងរកមិនឃើញប្រាក់សម្រាប់ការបញ្ជាទិញ {number}។ សូមបង់ម្តងទៀតក្នុង «ការបញ្ជាទិញរបស់ខ្ញុំ»។',
     zh: '{shop}：未查到订单 {number} 的付款。您可以在“我的订单”中重新付款。',
   },
   shipped: {
@@ -99,7 +99,7 @@ const forShop: ReadonlySet<OrderNotification> = new Set([
   'return asked',
 ]);
 
-const tracking: Localized = { en: ' Tracking code: {code}', kh: ' លេខតាមដាន៖ {code}', zh: '物流单号：{code}' };
+const tracking: Localized = { en: ' Tracking code: {code}', kh: ' លេខតាមដានការដឹក៖ {code}', zh: '物流单号：{code}' };
 
 const dollarsOf = ({ sums }: OrderRecord): string => `$${fromCents(sums.grandTotal).toFixed(2)}`;
 

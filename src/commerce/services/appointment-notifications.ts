@@ -15,12 +15,12 @@ export type AppointmentNotification = 'booked' | 'confirmed' | 'rescheduled' | '
 const texts: Record<AppointmentNotification, Localized> = {
   booked: {
     en: '{shop}: we have received your booking {number}: {service}, {time}. We will confirm it soon.',
-    kh: '{shop}៖ យើងបានទទួលការកក់ {number}៖ {service} ថ្ងៃម៉ោង {time}។ យើងនឹងបញ្ជាក់ឆាប់ៗ។',
+    kh: '{shop}៖ យើងបានទទួលការកក់ {number}៖ {service} នៅ {time}។ យើងនឹងបញ្ជាក់ឆាប់ៗ។',
     zh: '{shop}：已收到您的预约 {number}：{service}，{time}。我们会尽快确认。',
   },
   confirmed: {
     en: '{shop}: your booking {number} has been confirmed: {service}, {time}.',
-    kh: '{shop}៖ យើងបានបញ្ជាក់ការកក់ {number} ហើយ៖ {service} ថ្ងៃម៉ោង {time}។',
+    kh: '{shop}៖ យើងបានបញ្ជាក់ការកក់ {number} ហើយ៖ {service} នៅ {time}។',
     zh: '{shop}：您的预约 {number} 已确认：{service}，{time}。',
   },
   rescheduled: {
@@ -30,7 +30,7 @@ const texts: Record<AppointmentNotification, Localized> = {
   },
   cancelled: {
     en: '{shop}: your booking {number} has been canceled: {service}, {time}.',
-    kh: '{shop}៖ ការកក់ {number} បានបោះបង់ហើយ៖ {service} ថ្ងៃម៉ោង {time}។',
+    kh: '{shop}៖ ការកក់ {number} បានបោះបង់ហើយ៖ {service} នៅ {time}។',
     zh: '{shop}：您的预约 {number} 已取消：{service}，{time}。',
   },
 };

@@ -1,5 +1,5 @@
 import { useRef, useState, type JSX } from 'react';
-import { formatDollars } from '../../i18n/format.ts';
+import { colons, formatDollars } from '../../i18n/format.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { buildTextIn } from './build-url.ts';
 import type { Build } from './build.ts';
@@ -20,7 +20,7 @@ const isPasted = (event: Event): boolean =>
 
 /** Compares the build with another one: an earlier one, a ready one, or one from a link. */
 export const BuildCompare = ({ build, close }: { build: Build; close: () => void }): JSX.Element => {
-  const { store, t, ready } = useBuilder();
+  const { store, locale, t, ready } = useBuilder();
   const [other, setOther] = useState<Other>({ state: 'none' });
   const [asked, setAsked] = useState('');
   /** Counts loads: only the newest shows what it found. */
@@ -94,7 +94,7 @@ export const BuildCompare = ({ build, close }: { build: Build; close: () => void
           {other.state === 'loading' && <p className="text-muted">{t('pc.opening')}</p>}
           {other.state === 'unreadable' && <p className="text-danger">{t('pc.badLink')}</p>}
           {other.state === 'ready' && (
-            <p className="sr-only">{`${t('pc.otherBuild')}: ${formatDollars(buildFigures(other.build).cents)}`}</p>
+            <p className="sr-only">{`${t('pc.otherBuild')}${colons[locale]}${formatDollars(buildFigures(other.build).cents)}`}</p>
           )}
           {other.state === 'failed' && (
             <RetryNotice text={t('pc.failed')} again={t('pc.again')} onAgain={() => void load(asked)} />

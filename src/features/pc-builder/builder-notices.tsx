@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
-import { commas } from '../../i18n/format.ts';
+import { nameList } from '../../i18n/format.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { useBuilder } from './builder-context.ts';
 import { focusStep } from './slot-focus.ts';
@@ -15,7 +15,7 @@ export const BuilderNotices = (): JSX.Element => {
   const lacking = useStore(store.$lacking);
   const hasEarlier = useStore(store.$hasEarlier);
   const count = lacking.reduce((sum, pick) => sum + pick.count, 0);
-  const types = [...new Set(lacking.map(({ type }) => t(typeKeys[type])))].join(commas[locale]);
+  const types = nameList([...new Set(lacking.map(({ type }) => t(typeKeys[type])))], locale);
   return (
     <div aria-live="polite" className="grid gap-3 empty:hidden">
       {opening === 'opening' && <p className={`${box} border-line bg-sunken`}>{t('pc.opening')}</p>}

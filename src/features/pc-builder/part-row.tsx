@@ -1,4 +1,5 @@
 import { memo, type JSX } from 'react';
+import { colons } from '../../i18n/format.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { useBuilder } from './builder-context.ts';
 import { FitBadge, Reasons } from './fit-badge.tsx';
@@ -43,7 +44,9 @@ const Row = ({ part, judge, isPicked, pick }: Props): JSX.Element => {
         <button
           type="button"
           className={`button min-h-11 min-w-20 px-4 ${isPicked || fit === 'clash' ? 'button-quiet' : ''}`}
-          aria-label={isPicked ? `${t('pc.picked')}: ${part.name}` : t('pc.pickNamed', { name: part.name })}
+          aria-label={
+            isPicked ? `${t('pc.picked')}${colons[locale]}${part.name}` : t('pc.pickNamed', { name: part.name })
+          }
           disabled={isPicked}
           onClick={({ currentTarget }) => pick(part, currentTarget)}
         >
