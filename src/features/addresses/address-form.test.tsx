@@ -143,6 +143,20 @@ test('saves an address: the button says so until the shop has it', async () => {
   ]);
 });
 
+test('an address that is not in the list yet is not taken as chosen, and saved once however often', async () => {
+  const shop = openShop({ [add]: () => ({ data: { id: 4 } }), [list]: () => refuse(400, 'bad_request') });
+  const { user, onSaved } = openForm();
+  await fillIn(user);
+  await save(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(onSaved.mock.calls[0]).toMatchObject([{ failed: true, saved: null }]);
+  shop.answers[list] = () => [{ ...home, id: 4 }];
+  await save(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2));
+  expect(onSaved.mock.calls[1]).toMatchObject([{ failed: false, saved: { id: '4' } }]);
+  expect(new Set(shop.calls.filter(({ name }) => name === add).map(({ key }) => key)).size).toBe(1);
+});
+
 test('says beside the field what the shop refuses, and keeps what was typed', async () => {
   openShop({ [add]: () => refuse(400, 'bad_request', { name: 'too_long' }) });
   const { user, onSaved } = openForm();

@@ -46,9 +46,11 @@ export type Added = { failed: boolean; saved: Location | null };
 export const addAddress = async (api: ShopperApi, body: LocationRequest): Promise<Added> => {
   try {
     const { id } = await api.addLocation(body, added.keyFor(body));
-    added.done();
     const list = await loadAddresses(api);
-    return { failed: false, saved: list.find((address) => address.id === id) ?? null };
+    const saved = list.find((address) => address.id === id) ?? null;
+    // If the list could not be fetched, saving once more sends the same request, which adds nothing.
+    if (saved) added.done();
+    return { failed: saved === null, saved };
   } catch (error) {
     if (!isPassing(error)) throw error;
     const [first] = await loadAddresses(api);

@@ -3,7 +3,8 @@ import type { SpokenWords } from '../../ui/state/spoken-words.ts';
 import { $notice } from '../../ui/state/shell.ts';
 import { logIn, openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
 import { $accountCart, followCart, refreshCart, stepLine } from './account-cart.ts';
-import { sayMerged } from './merge-cart.ts';
+import { mergeCart, sayMerged } from './merge-cart.ts';
+import { cart } from './cart.ts';
 
 const words = vi.hoisted(() => ({ isDown: false }));
 vi.mock('../../ui/state/spoken-words.ts', () => ({
@@ -61,4 +62,34 @@ test('an addition in another tab is seen, although a request from before it is u
   answers[0]?.resolve({ data: [] });
   answers[1]?.resolve({ data: [line(7)] });
   await vi.waitFor(() => expect($accountCart.get().lines).toHaveLength(1));
+});
+
+test("a guest's line that is removed or reduced while others move to the account stays so", async () => {
+  const guestLine = (id: string, quantity: number) => ({
+    id,
+    name: 'Kettle',
+    image: null,
+    price: 2500,
+    quantity,
+    variantId: null,
+    variantName: null,
+    unitId: null,
+    unitName: null,
+    note: '',
+  });
+  cart.change(() => [guestLine('1', 1), guestLine('2', 1), guestLine('3', 3)]);
+  const add = 'POST /_api/api/cart/add';
+  const shop = openShop({
+    [getCart]: () => ({ data: [] }),
+    [add]: () => {
+      cart.change((lines) => lines.filter(({ id }) => id !== '2').map((one) => ({ ...one, quantity: 1 })));
+      return {};
+    },
+  });
+  await mergeCart('S001', 'en');
+  expect(shop.sentTo(add)).toMatchObject([
+    { product_id: '1', quantity: 1 },
+    { product_id: '3', quantity: 1 },
+  ]);
+  expect(cart.$value.get()).toEqual([]);
 });

@@ -97,12 +97,15 @@ const moveAll = async (storeCode: string, locale: Locale): Promise<Merged> => {
   const merged = { ...nothingMerged };
   forgetRefusals();
   changed.clear();
-  for (const line of linesToMove()) {
+  for (const key of linesToMove().map(lineKey)) {
+    // As it is by now: the shopper may have changed or removed it while others were moved.
+    const line = cart.$value.get().find((one) => lineKey(one) === key);
+    if (!line) continue;
     const result = await move(line, storeCode, locale);
     if (result === 'later') break;
     merged[result] += 1;
     if (result === 'moved') merged.pieces += line.quantity;
-    const problem = $refusedLines.get()[lineKey(line)];
+    const problem = $refusedLines.get()[key];
     // Here, this code only means that the account's cart is full: further lines would be refused, too.
     if (problem?.code !== 'not_allowed_now') continue;
     const others = linesToMove();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Branch } from '../../contract/locations.ts';
 import type { Quote } from '../../contract/quote.ts';
 import { createCheckout } from './checkout.ts';
 
@@ -26,12 +27,12 @@ const sums: Quote = {
 };
 
 /** A shop whose quotes arrive when the test says so. */
-const slowShop = () => {
+const slowShop = (branches: () => Promise<Branch[]> = async () => []) => {
   const asked: PromiseWithResolvers<Quote>[] = [];
   const checkout = createCheckout({
     api: {
       locations: async () => [],
-      branches: async () => [],
+      branches,
       vendor: async () => Promise.reject(new Error('no vendor')),
       openAttempt: async () => ({ attempt: null }),
       quote: () => {
@@ -92,4 +93,12 @@ test('why a price could not be fetched is not said any more once it is there', a
   asked[2]?.resolve(sums);
   await again;
   expect(checkout.$state.get()).toMatchObject({ quoting: 'fresh', problem: null });
+});
+
+test('an order that is picked up is not delivered because the branches cannot be fetched', async () => {
+  const { checkout } = slowShop(() => Promise.reject(new TypeError('network')));
+  const { form } = checkout.$state.get();
+  checkout.set({ form: { ...form, address: 'branch-1' } });
+  await checkout.load();
+  expect(checkout.$state.get()).toMatchObject({ phase: 'failed', form: { address: 'branch-1' } });
 });

@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import type { Attempt } from '../../contract/attempts.ts';
 import type { Bought, PaymentVendor } from '../../contract/checkout.ts';
-import { branchAddress, type Branch, type Location } from '../../contract/locations.ts';
+import { branchAddress, isBranchAddress, type Branch, type Location } from '../../contract/locations.ts';
 import type { QuoteQuery } from '../../contract/shopper-paths.ts';
 import type { Quote } from '../../contract/quote.ts';
 import { problemOf, type Problem } from '../../ui/state/problems.ts';
@@ -167,6 +167,16 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
 
   let loads = 0;
 
+  /** @throws if they cannot be fetched and one of them is chosen: the order would be delivered instead */
+  const branchesToOffer = async (): Promise<readonly Branch[]> => {
+    try {
+      return await api.branches();
+    } catch (error) {
+      if (isBranchAddress(state().form.address ?? '')) throw error;
+      return [];
+    }
+  };
+
   return {
     $state,
     $upload,
@@ -176,7 +186,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
     change,
     offers: () => offers(state()),
 
-    /** Loads everything; optional data may be missing. A load that is superseded by a newer one changes nothing. */
+    /** Loads everything; optional data may be missing, except branches if the order is picked up at one. A load that is superseded by a newer one changes nothing. */
     load: async (): Promise<void> => {
       loads += 1;
       const number = loads;
@@ -188,7 +198,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
               () => number === loads && set({ isSettling: false }),
             ),
             bought.checkout_type === 'order' ? [] : api.locations(),
-            bought.checkout_type === 'order' ? [] : api.branches().catch(() => []),
+            bought.checkout_type === 'order' ? [] : branchesToOffer(),
             api.vendor().catch(() => null),
             api.openAttempt().catch(() => ({ attempt: null })),
           ]),

@@ -137,8 +137,15 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     // The results, or the foot of the panel: the link goes away.
     if (!isPage) link.closest<HTMLElement>('[data-part]')?.focus({ preventScroll: true });
   });
+  /** Where Back or Forward leads, until its list is shown. */
+  let following: string | null = null;
   addEventListener('popstate', () => {
-    if (here() !== shown) void show(here(), { history: 'none' });
+    const address = here();
+    if (address === (following ?? shown)) return;
+    following = address;
+    void show(address, { history: 'none' }).finally(() => {
+      if (following === address) following = null;
+    });
   });
   movePanel(finder, form, () => void fillPanel());
 };
