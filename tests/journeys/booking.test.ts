@@ -131,7 +131,7 @@ test('two at one slot: who comes second is told, keeps the rest and books anothe
     await page.locator('#book textarea').fill('Two of them');
     await book(await newShopper(), startsAt);
     await confirm(page);
-    await page.getByRole('alert').getByText('This time has just been booked').waitFor();
+    await page.getByRole('alert').getByText('This time is no longer available').waitFor();
     await page.locator(`input[value="${startsAt}"]`).waitFor({ state: 'detached' });
     expect(await page.locator('#book textarea').inputValue()).toBe('Two of them');
     expect(await page.locator('#book section').nth(1).locator('input:checked').count()).toBe(1);

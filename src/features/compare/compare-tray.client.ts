@@ -1,7 +1,6 @@
 import { addCompared, compared, type Compared } from './compare.ts';
 import { dressOverlays } from '../../ui/overlays.client.ts';
 import { notify } from '../../ui/state/shell.ts';
-import { parseUrl } from '../../contract/parse-url.ts';
 
 /** Compare buttons anywhere in a page, and the tray of chosen products at the bottom of lists. */
 
@@ -20,7 +19,7 @@ const productOf = (button: HTMLElement): Compared | null => {
   const id = button.dataset['compare'];
   if (!id || !name) return null;
   const source = holder?.querySelector('img')?.src;
-  const url = source ? parseUrl(source) : null;
+  const url = source ? new URL(source) : null;
   return { id, name, image: url?.origin === location.origin ? url.pathname : null };
 };
 
@@ -44,7 +43,7 @@ const add = (button: HTMLElement): void => {
   else if (refused === 'full') notify(full, way);
   else
     void dressOverlays().then(() => {
-      if (tray.getClientRects().length === 0) notify(tray.dataset['added'] ?? '', way);
+      if (tray.offsetHeight === 0) notify(tray.dataset['added'] ?? '', way);
     });
 };
 

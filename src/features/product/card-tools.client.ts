@@ -5,7 +5,6 @@ import { wordsTranslator } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { addToCart } from '../cart/add-to-cart.client.ts';
 import type { CartLine } from '../cart/cart-rules.ts';
-import { parseUrl } from '../../contract/parse-url.ts';
 
 /**
  * The buttons on product cards: save, buy or choose, compare. They need script, and two dozen of each are too many
@@ -48,7 +47,7 @@ const cardOf = (item: HTMLElement): ShownCard | null => {
 
 const lineOf = ({ item, id, name }: ShownCard): CartLine => {
   const source = item.querySelector('img')?.src;
-  const picture = source ? parseUrl(source) : null;
+  const picture = source ? new URL(source) : null;
   const { unit, unitName } = item.closest<HTMLElement>('[data-unit]')?.dataset ?? {};
   const dollars = Number(item.querySelector('.price b')?.textContent.replace(/[^\d.]/gu, ''));
   return {

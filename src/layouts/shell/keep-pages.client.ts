@@ -9,11 +9,10 @@ if ('serviceWorker' in navigator && import.meta.env.PROD)
     const { serviceWorker } = navigator;
     const keepThisPage = (): void => {
       const now = performance.now();
-      const page = location.pathname + location.search;
       new PerformanceObserver((list) => {
         const earlier = list.getEntries().filter(({ startTime }) => startTime < now);
         const files = earlier.map(({ name }) => name);
-        if (files.length > 0) serviceWorker.controller?.postMessage({ page, files });
+        if (files[0]) serviceWorker.controller?.postMessage({ page: location.pathname + location.search, files });
       }).observe({ type: 'resource', buffered: true });
     };
     if (!serviceWorker.controller) serviceWorker.addEventListener('controllerchange', keepThisPage, { once: true });
