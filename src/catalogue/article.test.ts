@@ -36,6 +36,8 @@ describe('links', () => {
   test.each([
     ['/policy#policy-3', '<a href="/kh/policy#policy-3">a</a>'],
     ['/', '<a href="/kh">a</a>'],
+    ['/kh/promotions/', '<a href="/kh/promotions">a</a>'],
+    ['/zh/promotions', '<a href="/kh/promotions">a</a>'],
     ['/category?cat_id=3', '<a href="/kh/category?cat_id=3">a</a>'],
     ['https://bank.example/x', '<a href="https://bank.example/x" rel="noopener">a</a>'],
     ['tel:+85510000001', '<a href="tel:+85510000001">a</a>'],

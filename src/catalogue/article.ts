@@ -1,16 +1,16 @@
 import { trimSlashes } from '../lib/trim-slashes.ts';
 import sanitizeHtml from 'sanitize-html';
-import { addresses, findPage, inLocale } from '../routes.ts';
+import { addresses, findPage, switchLocale } from '../routes.ts';
 import { keepWords } from '../i18n/khmer.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { allowedMarkup, paragraphs, plainText } from './description.ts';
 import type { Article } from './page-data.ts';
 
-/** Adds the reader's language to a path of this shop; null if no page has this path. */
+/** Returns a path of this shop in the reader's language; null if no page has this path. */
 const innerHref = (href: string, locale: Locale): string | null => {
   const { pathname, search, searchParams, hash } = new URL(href, 'http://storefront.invalid');
   const path = pathname === '/' ? addresses.home() : trimSlashes(pathname);
-  return findPage(path, searchParams) ? `${inLocale(locale, path)}${search}${hash}` : null;
+  return findPage(path, searchParams) ? `${switchLocale(locale, path)}${search}${hash}` : null;
 };
 
 /**

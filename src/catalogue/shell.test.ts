@@ -9,7 +9,7 @@ import type { ImageMeta } from '../images/address.ts';
 import { openCatalogue } from './catalogue.ts';
 import { createContext } from './context.ts';
 import { openCatalogueForWriting } from './database.ts';
-import type { BrandNode, Contact } from './page-data.ts';
+import type { BrandNode, Contact, Shell } from './page-data.ts';
 import { brandLetters, leadingBrands } from './shell.ts';
 import { createWriter } from './writer.ts';
 
@@ -21,8 +21,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const logo = { key: '0123456789abcdef' } as ImageMeta;
 
-/** The contacts of a store by its store info and the API's social links. */
-const contactsOf = (info: object, links: object[]): Contact[] => {
+/** The shell of a store by its store info and the API's social links. */
+const shellOf = (info: object, links: object[] = []): Shell => {
   const path = join(folder, 'S001.sqlite');
   const database = openCatalogueForWriting(path);
   const writer = createWriter(database);
@@ -39,11 +39,12 @@ const contactsOf = (info: object, links: object[]): Contact[] => {
     return createContext(
       { config, origin: 'http://s001.localhost', catalogue, picture, illustration: () => null },
       'en',
-    ).shell.contacts;
+    ).shell;
   } finally {
     catalogue.close();
   }
 };
+const contactsOf = (info: object, links: object[]): Contact[] => shellOf(info, links).contacts;
 
 test('a channel stands beside the chat of the same service, and an address stands once', () => {
   const contacts = contactsOf({ telegram_url: 'https://t.me/shop', telegram_channel: 'https://t.me/shop_news' }, [
@@ -60,9 +61,9 @@ test('a channel stands beside the chat of the same service, and an address stand
 test('numbers are written in one form, and WhatsApp is reached with the country code', () => {
   const info = { smart: '010 000 001', metfone: '088 0000 001', whatapp: '+855 10 000 001', cellcard: '1800' };
   expect(contactsOf(info, []).map(({ label, href }) => [label, href])).toEqual([
-    ['010 000 001', 'tel:010000001'],
+    ['010 000 001', 'tel:+85510000001'],
     ['1800', 'tel:1800'],
-    ['088 000 0001', 'tel:0880000001'],
+    ['088 000 0001', 'tel:+855880000001'],
     ['010 000 001', 'https://wa.me/85510000001'],
   ]);
   expect(contactsOf({ whatapp: '010 000 001' }, [])[0]?.href).toBe('https://wa.me/85510000001');
@@ -123,4 +124,13 @@ test('brands stand under their letters with what is sold of each', () => {
     ['A', ['Acer 2', 'ASUS 2']],
     ['E', ['Éclair 0']],
   ]);
+});
+
+test.each([
+  ['/promotions', '/promotions'],
+  ['/kh/promotions/', '/promotions'],
+  ['/policy?x=1#policy-3', '/policy?x=1#policy-3'],
+  ['/', '/'],
+])('the menu leads to %s itself, in the language of the page', (to, expected) => {
+  expect(shellOf({ menu: [{ title: 'A', to }] }).menu.map(({ href }) => href)).toEqual([expected]);
 });

@@ -7,7 +7,7 @@ import { isService } from '../contract/orders.ts';
 import { readPhone, shownPhone } from '../contract/phone.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { addresses, findPage, hasRoute, inLocale, rootRoutes } from '../routes.ts';
+import { addresses, findPage, hasRoute, inLocale, rootRoutes, switchLocale } from '../routes.ts';
 import type { LoaderContext } from './context.ts';
 import type { BrandLetter, BrandNode, CategoryNode, Contact, MenuEntry, Shell } from './page-data.ts';
 
@@ -64,11 +64,15 @@ const isKnownPath = (path: string, { config }: Pick<Source, 'config'>): boolean 
 };
 
 /**
- * Returns the href of a menu target from the API: a path of this shop gets the language prefix, an address of another
+ * Returns the href of a menu target from the API: a path of this shop in the page's language, an address of another
  * host is kept; null: it leads nowhere.
  */
 const menuHref = (to: string, context: Pick<Source, 'config' | 'locale'>): string | null => {
-  if (/^\/(?![/\\])/u.test(to)) return isKnownPath(to, context) ? inLocale(context.locale, to) : null;
+  if (/^\/(?![/\\])/u.test(to)) {
+    if (!isKnownPath(to, context)) return null;
+    const { pathname, search, hash } = new URL(to, 'http://storefront.invalid');
+    return switchLocale(context.locale, pathname === '/' ? pathname : trimSlashes(pathname)) + search + hash;
+  }
   return /^https?:\/\/[^\s"<>]+$/u.test(to) ? to : null;
 };
 
@@ -120,7 +124,14 @@ const ownContacts = (info: StoreInfo, t: Translate): Contact[] => {
   const phone = (kind: Contact['kind'], number: string | null): Contact[] =>
     number === null
       ? []
-      : [{ kind, label: shownNumber(number), href: `tel:${number.replace(/[^\d+]/gu, '')}`, logo: null }];
+      : [
+          {
+            kind,
+            label: shownNumber(number),
+            href: `tel:${readPhone(number) ?? number.replace(/[^\d+]/gu, '')}`,
+            logo: null,
+          },
+        ];
   const link = (kind: Contact['kind'], label: string, href: string | null): Contact[] =>
     href !== null && /^https?:\/\//u.test(href) ? [{ kind, label, href, logo: null }] : [];
   const { whatsapp } = info.phones;

@@ -2,6 +2,7 @@ import type { NewsArticleData, Page, Price, ProductData, Shell } from '../catalo
 import { fromCents } from '../contract/money.ts';
 import { pricedVariants } from '../contract/selling.ts';
 import { lastDayOf } from '../contract/cambodia-time.ts';
+import { withoutJoiners } from '../i18n/khmer.ts';
 import { pictureAddress, type ImageMeta } from '../images/address.ts';
 
 /** JSON-LD for search engines, in terms of schema.org. URLs are absolute. */
@@ -39,7 +40,7 @@ export const breadcrumbList = (page: Page<unknown>): Node => ({
   itemListElement: page.breadcrumbs.map(({ name, href }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    name,
+    name: withoutJoiners(name),
     item: `${page.shell.origin}${href}`,
   })),
 });

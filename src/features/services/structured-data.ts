@@ -1,5 +1,6 @@
 import type { Page } from '../../catalogue/page-data.ts';
 import { fromCents } from '../../contract/money.ts';
+import { withoutJoiners } from '../../i18n/khmer.ts';
 import { organization } from '../../layouts/structured-data.ts';
 import { pictureAddress } from '../../images/address.ts';
 import { addresses, inLocale } from '../../routes.ts';
@@ -45,7 +46,7 @@ export const serviceNodes = ({ shell, data, canonical }: Page<ServicesData>): No
     shop,
     ...cards.map(({ name, service }) => ({
       ...serviceNode(service, { '@id': shop['@id'] }, canonical),
-      serviceType: name,
+      serviceType: withoutJoiners(name),
     })),
   ];
 };
