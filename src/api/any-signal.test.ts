@@ -7,10 +7,7 @@ afterEach(() => {
 
 /** As in browsers that lack `AbortSignal.any`. */
 const load = async (isNative: boolean) => {
-  class FormerSignal extends AbortSignal {
-    static override any = undefined as unknown as typeof AbortSignal.any;
-  }
-  if (!isNative) vi.stubGlobal('AbortSignal', FormerSignal);
+  if (!isNative) vi.stubGlobal('AbortSignal', Object.assign(class extends AbortSignal {}, { any: undefined }));
   return (await import('./any-signal.ts')).anySignal;
 };
 

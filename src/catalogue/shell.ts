@@ -4,7 +4,7 @@ import type { StoreInfo } from '../contract/store-info.ts';
 import type { SocialLink } from '../contract/content.ts';
 import { appLinks } from '../contract/app-links.ts';
 import { isService } from '../contract/orders.ts';
-import { readPhone, shownPhone } from '../contract/phone.ts';
+import { phoneHref, readPhone, shownPhone } from '../contract/phone.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { addresses, findPage, hasRoute, inLocale, rootRoutes, switchLocale } from '../routes.ts';
@@ -122,16 +122,7 @@ const shownNumber = (number: string): string => shownPhone(readPhone(number) ?? 
 
 const ownContacts = (info: StoreInfo, t: Translate): Contact[] => {
   const phone = (kind: Contact['kind'], number: string | null): Contact[] =>
-    number === null
-      ? []
-      : [
-          {
-            kind,
-            label: shownNumber(number),
-            href: `tel:${readPhone(number) ?? number.replace(/[^\d+]/gu, '')}`,
-            logo: null,
-          },
-        ];
+    number === null ? [] : [{ kind, label: shownNumber(number), href: phoneHref(number), logo: null }];
   const link = (kind: Contact['kind'], label: string, href: string | null): Contact[] =>
     href !== null && /^https?:\/\//u.test(href) ? [{ kind, label, href, logo: null }] : [];
   const { whatsapp } = info.phones;

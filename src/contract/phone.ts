@@ -40,3 +40,6 @@ export const shownPhone = (phone: string): string => {
   const parts = /^\+855(\d\d)(\d{3})(\d{3,4})$/u.exec(phone);
   return parts ? `0${parts[1]} ${parts[2]} ${parts[3]}` : phone;
 };
+
+/** Returns the address that calls a number: in its global form, or as digits if it is no whole number (`1800`). */
+export const phoneHref = (text: string): string => `tel:${readPhone(text) ?? text.replace(/[^\d+]/gu, '')}`;

@@ -95,12 +95,12 @@ const withoutNetwork = async (request: Request): Promise<Response> => {
 
 /** Milliseconds after which an offline page is fetched anew: it names the shop's menu, and files of a release. */
 const offlinePageAgeMs = 7 * 86_400_000;
-let hasLooked = false;
+let hasCheckedOfflinePages = false;
 
 /** Fetches offline pages anew that are old, once for each start of the worker. */
 const renewOfflinePages = async (): Promise<void> => {
-  if (hasLooked) return;
-  hasLooked = true;
+  if (hasCheckedOfflinePages) return;
+  hasCheckedOfflinePages = true;
   for (const path of offlinePages) {
     const kept = await findKept(path);
     const age = Date.now() - Date.parse(kept?.headers.get('date') ?? '');

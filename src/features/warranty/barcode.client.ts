@@ -16,7 +16,7 @@ const formats = ['code_128', 'code_39', 'data_matrix', 'qr_code'];
 const everyMs = 200;
 
 /**
- * Shows the camera in a video element and scans until a barcode is accepted or the signal aborts.
+ * Shows the camera in a video element and scans until one of the codes in view is chosen or the signal aborts.
  * @param choose returns the wanted one of the codes in view; undefined: there is none yet
  * @throws {DOMException} if the visitor or the device denies the camera
  */
