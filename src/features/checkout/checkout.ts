@@ -186,7 +186,10 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
     change,
     offers: () => offers(state()),
 
-    /** Loads everything; optional data may be missing, except branches if the order is picked up at one. A load that is superseded by a newer one changes nothing. */
+    /**
+     * Loads everything; optional data may be missing, except branches if the order is picked up at one. A load that is
+     * superseded by a newer one changes nothing.
+     */
     load: async (): Promise<void> => {
       loads += 1;
       const number = loads;
